@@ -1,0 +1,5 @@
+/** The all-in-one process behind {@code ./millrace}. */
+@NullMarked
+package io.millrace.launcher;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The mesh agent's door. */
+@NullMarked
+package io.millrace.mesh;
+
+import org.jspecify.annotations.NullMarked;
