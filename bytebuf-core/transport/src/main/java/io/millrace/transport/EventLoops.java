@@ -134,6 +134,7 @@ public final class EventLoops implements AutoCloseable {
 
     /** Closes all channels and ends the threads, within two seconds; called on one of the loops it does not wait. A second close does nothing. */
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // it is the termination future, awaited below
     public void close() {
         group.shutdownGracefully(0, CLOSE_LOOPS_MILLIS, TimeUnit.MILLISECONDS);
         for (EventLoop loop : loops) {

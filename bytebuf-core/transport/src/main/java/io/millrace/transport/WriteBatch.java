@@ -52,7 +52,7 @@ public final class WriteBatch {
         this.channel = channel;
         this.flusher = LoopFlusher.OF_LOOP.get(channel.eventLoop());
         this.chain = ChainedBuffer.create(channel.alloc(), MAX_PENDING_BYTES);
-        this.writer = node -> channel.write(node, channel.voidPromise());
+        this.writer = this::write;
         chain.tailBytes(tailSize.bytes());
     }
 
@@ -68,7 +68,7 @@ public final class WriteBatch {
         }
         WriteBatch created = new WriteBatch(channel);
         channel.attr(KEY).set(created);
-        channel.closeFuture().addListener(future -> created.close());
+        channel.closeFuture().addListener(closing -> created.close());
         return created;
     }
 
@@ -157,12 +157,18 @@ public final class WriteBatch {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the void promise reports failures through the pipeline
+    private void write(ByteBuf node) {
+        channel.write(node, channel.voidPromise());
+    }
+
     private void adopted(int length) {
         if (length > ChainedBuffer.COPY_LIMIT) {
             adoptedBytes += length;
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // whoever waits for the close has the channel's close future
     private void closeOverflowing() {
         channel.pipeline()
                 .fireExceptionCaught(new IllegalStateException("peer does not read: pendingBytes=" + pendingBytes()
