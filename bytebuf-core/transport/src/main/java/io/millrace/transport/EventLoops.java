@@ -57,6 +57,7 @@ public final class EventLoops implements AutoCloseable {
     private final ByteBufAllocator allocator;
     private final MultiThreadIoEventLoopGroup group;
     private final List<EventLoop> loops;
+    private final HostLookup hostLookup = new HostLookup();
 
     private EventLoops(Backend backend, int threads, ByteBufAllocator allocator) {
         this.backend = backend;
@@ -105,7 +106,8 @@ public final class EventLoops implements AutoCloseable {
     }
 
     /**
-     * A new bootstrap for connections that live on exactly {@code loop}. The handler is the caller's to set; addresses must be resolved.
+     * A new bootstrap for connections that live on exactly {@code loop}. The handler is the caller's to set. An address that is
+     * not resolved is looked up on a thread beside the loops.
      *
      * @throws IllegalArgumentException if the loop is not one of {@link #loops()}
      */
@@ -116,6 +118,7 @@ public final class EventLoops implements AutoCloseable {
         Bootstrap client = new Bootstrap()
                 .group(loop)
                 .channel(backend.clientChannel())
+                .resolver(hostLookup)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
                 .option(ChannelOption.ALLOCATOR, allocator)
@@ -136,6 +139,7 @@ public final class EventLoops implements AutoCloseable {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // it is the termination future, awaited below
     public void close() {
+        hostLookup.close();
         group.shutdownGracefully(0, CLOSE_LOOPS_MILLIS, TimeUnit.MILLISECONDS);
         for (EventLoop loop : loops) {
             if (loop.inEventLoop()) {
