@@ -1,0 +1,74 @@
+package io.millrace.testkit;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The command line of a Java program that a test runs as a process of its own.
+ *
+ * <p>Runs on the JVM of the test unless {@link #javaHome} says otherwise, with assertions on and a small heap.
+ * A value is changed by its methods and used once; not thread-safe.
+ *
+ * <pre>{@code
+ * ChildProcess child = JavaProcess.of(Writer.class).arguments(dir.toString()).process().start();
+ * }</pre>
+ */
+public final class JavaProcess {
+
+    private final List<String> target;
+    private final String name;
+    private final List<String> options = new ArrayList<>(List.of("-ea", "-Xmx256m", "-Dfile.encoding=UTF-8"));
+    private final List<String> arguments = new ArrayList<>();
+    private Path javaHome = Path.of(System.getProperty("java.home"));
+
+    private JavaProcess(String name, List<String> target) {
+        this.name = name;
+        this.target = target;
+    }
+
+    /** A class with a {@code main} method, on the class path of the running test. */
+    public static JavaProcess of(Class<?> main) {
+        return of(main, System.getProperty("java.class.path"));
+    }
+
+    /** A class with a {@code main} method, on a class path of its own. */
+    public static JavaProcess of(Class<?> main, String classPath) {
+        return new JavaProcess(main.getSimpleName(), List.of("-cp", classPath, main.getName()));
+    }
+
+    /** An executable jar. */
+    public static JavaProcess jar(Path jar) {
+        return new JavaProcess(
+                String.valueOf(jar.getFileName()),
+                List.of("-jar", jar.toAbsolutePath().toString()));
+    }
+
+    /** Adds options of the JVM; later ones win. */
+    public JavaProcess options(String... more) {
+        options.addAll(List.of(more));
+        return this;
+    }
+
+    /** Adds arguments of the program. */
+    public JavaProcess arguments(String... more) {
+        arguments.addAll(List.of(more));
+        return this;
+    }
+
+    /** Runs on another JVM, the one in this folder. */
+    public JavaProcess javaHome(Path home) {
+        this.javaHome = home;
+        return this;
+    }
+
+    /** The process to start, for its name, folder, environment and log. */
+    public ChildProcess.Builder process() {
+        List<String> command = new ArrayList<>();
+        command.add(javaHome.resolve("bin").resolve("java").toString());
+        command.addAll(options);
+        command.addAll(target);
+        command.addAll(arguments);
+        return ChildProcess.command(command).name(name);
+    }
+}
