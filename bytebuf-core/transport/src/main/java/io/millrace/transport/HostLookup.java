@@ -42,7 +42,7 @@ final class HostLookup extends AddressResolverGroup<InetSocketAddress> {
 
     @Override
     public void close() {
-        lookups.shutdownNow();
+        lookups.shutdown(); // what is queued still gets its answer
         super.close();
     }
 

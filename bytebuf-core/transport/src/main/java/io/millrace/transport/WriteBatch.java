@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * <p><b>Threads.</b> The channel's event loop only.
  *
  * <p><b>Errors.</b> Writes use the channel's void promise, because a promise a message is garbage a message: a failed write arrives as
- * {@code exceptionCaught} at the end of the pipeline, which must handle it. When more than {@link #MAX_PENDING_BYTES} wait, the channel is closed after an
+ * {@code exceptionCaught}, once for each buffer that waited, and the pipeline must handle it. When more than {@link #MAX_PENDING_BYTES} wait, the channel is closed after an
  * {@code exceptionCaught} with an {@link IllegalStateException}; a caller that heeds {@link #isWritable()} never gets there.
  */
 public final class WriteBatch {
@@ -170,9 +170,10 @@ public final class WriteBatch {
 
     @SuppressWarnings("FutureReturnValueIgnored") // whoever waits for the close has the channel's close future
     private void closeOverflowing() {
-        channel.pipeline()
-                .fireExceptionCaught(new IllegalStateException("peer does not read: pendingBytes=" + pendingBytes()
-                        + " (expected: <= " + MAX_PENDING_BYTES + "), channel=" + channel));
+        IllegalStateException why = new IllegalStateException("peer does not read: pendingBytes=" + pendingBytes()
+                + " (expected: <= " + MAX_PENDING_BYTES + "), channel=" + channel);
+        close(); // at once: with io_uring the channel itself closes only when the kernel gave its last write back
+        channel.pipeline().fireExceptionCaught(why);
         channel.close();
     }
 
