@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether the registry can be reached.
  *
- * @param connected true if the registry answered last time and everything watched and registered is up to date with it
+ * @param connected true if the registry answers, and refuses nothing that is watched or registered here
  * @param since when {@code connected} took its present value
  * @param lastError what went wrong last, also after it healed; null if nothing did
  */

@@ -11,10 +11,6 @@ public final class RegistryException extends RuntimeException {
 
     /** What kind of failure it was. */
     public enum Reason {
-        /** The registry could not be reached, or did not answer in time; trying again later may help. */
-        UNAVAILABLE,
-        /** The registry refused the user, the password, the certificate or the access to a key. */
-        REFUSED,
         /** This registry already holds that address for that service; close the other registration first. */
         DUPLICATE,
         /** A bound was reached; the message says which. */
