@@ -1,0 +1,167 @@
+package io.millrace.registry.etcd;
+
+import io.etcd.jetcd.Client;
+import io.millrace.registry.EtcdConfig;
+import io.millrace.registry.Health;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one connection that answers.
+ *
+ * <pre>
+ *             probe answered              probe or any request failed
+ *   trying ───────────────────► up ─────────────────────────────────────┐
+ *     ▲  └── failed ──► waiting ◄─────────────────────────────────────  ┘
+ *     └─────────────────── │  after a jittered pause
+ * </pre>
+ *
+ * <p>Used on the loop only, but for {@link #health}.
+ */
+final class Session {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    private final EtcdConfig config;
+    private final Loop loop;
+    private final EtcdClients clients;
+    private final Timing timing;
+    private final Backoff backoff;
+    private final String probeKey;
+    private final HealthRecord health = new HealthRecord();
+    private final Set<Part> parts = new LinkedHashSet<>();
+    private @Nullable EtcdConnection connection;
+    private @Nullable Future<?> timer;
+    private boolean up;
+    private boolean closed;
+
+    Session(EtcdConfig config, Loop loop, EtcdClients clients, Timing timing) {
+        this.config = config;
+        this.loop = loop;
+        this.clients = clients;
+        this.timing = timing;
+        this.backoff = timing.newBackoff();
+        this.probeKey = config.namespace() + "/";
+    }
+
+    /** Thread-safe. */
+    Health health() {
+        return health.now();
+    }
+
+    void add(Part part) {
+        if (!closed && parts.add(part) && up && connection != null) {
+            part.connected(connection);
+        }
+    }
+
+    void remove(Part part) {
+        if (parts.remove(part)) {
+            part.disconnected();
+            health.healed(part);
+        }
+    }
+
+    /** Makes the first or the next connection. */
+    void connect() {
+        if (closed) {
+            return;
+        }
+        Client client;
+        try {
+            client = clients.open();
+        } catch (RuntimeException unusable) {
+            waitAndConnect(unusable);
+            return;
+        }
+        EtcdConnection tried = new EtcdConnection(client, loop, config.requestTimeout());
+        connection = tried;
+        probe(tried);
+    }
+
+    /** The connection is of no use any more; nothing happens if it is already replaced. */
+    void fail(EtcdConnection failed, Throwable why) {
+        if (failed != connection) {
+            return;
+        }
+        drop();
+        waitAndConnect(why);
+    }
+
+    /** etcd answers, but refuses what this part needs. */
+    void troubled(Object part, Throwable why) {
+        health.troubled(part, Failure.describe(why));
+    }
+
+    /** This part has what it needs. */
+    void healed(Object part) {
+        health.healed(part);
+    }
+
+    @Nullable
+    EtcdConnection connectionIfUp() {
+        return up ? connection : null;
+    }
+
+    void close() {
+        closed = true;
+        drop();
+        health.down("registry closed");
+    }
+
+    private void probe(EtcdConnection probed) {
+        probed.probe(probeKey, timing.answerLimit(), () -> answered(probed), error -> {
+            // No permission for the key that is probed is an answer too: etcd is there.
+            if (Failure.of(error) == Failure.REFUSED) {
+                answered(probed);
+            } else {
+                fail(probed, error);
+            }
+        });
+    }
+
+    private void answered(EtcdConnection probed) {
+        if (!up) {
+            up = true;
+            backoff.reset();
+            health.up();
+            LOG.info("connected to etcd, endpoints={}", config.endpoints());
+            List.copyOf(parts).forEach(part -> part.connected(probed));
+        }
+        // A part may have failed the connection a moment ago.
+        if (probed == connection) {
+            timer = loop.in(timing.renewInterval(), () -> probe(probed));
+        }
+    }
+
+    private void waitAndConnect(Throwable why) {
+        if (closed) {
+            return;
+        }
+        String reason = Failure.describe(why);
+        if (health.down(reason)) {
+            LOG.warn("etcd not reachable, retrying, endpoints={}, cause={}", config.endpoints(), reason);
+        }
+        Duration pause = backoff.next();
+        LOG.debug("next attempt, pause={}, cause={}", pause, reason);
+        timer = loop.in(pause, this::connect);
+    }
+
+    private void drop() {
+        up = false;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        if (connection != null) {
+            connection.close();
+            connection = null;
+        }
+        parts.forEach(Part::disconnected);
+    }
+}
