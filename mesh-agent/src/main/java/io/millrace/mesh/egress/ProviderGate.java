@@ -1,0 +1,139 @@
+package io.millrace.mesh.egress;
+
+import io.micrometer.core.instrument.Timer;
+import io.millrace.mesh.MeshMeters;
+import io.millrace.mesh.MeterBook;
+import io.millrace.mesh.ProviderConfig;
+import io.millrace.mesh.dubbo.DubboClient;
+import io.millrace.mesh.flow.WaitingRoom;
+import io.millrace.mesh.link.LinkStatus;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets no more than the capacity of calls into the provider. Others wait in the order of their deadlines; when as many wait as may,
+ * the answer is BUSY, which tells the consumer agent that nothing was executed.
+ *
+ * <p>A call whose deadline passes inside the provider is answered, but keeps its place there: the provider's thread is still at it.
+ * The place is taken back after {@value #ABANDON_SECONDS} s, since a request that a sound connection never answers was lost in the
+ * provider.
+ *
+ * <p><b>Threads</b>: the agent's loop.
+ */
+final class ProviderGate {
+    private static final long ABANDON_SECONDS = 60;
+    private static final long ABANDON_NANOS = TimeUnit.SECONDS.toNanos(ABANDON_SECONDS);
+
+    private final DubboClient provider;
+    private final int capacity;
+    private final String serviceOfMeters;
+    private final MeterBook book;
+    private final WaitingRoom<ProviderCall> room;
+    private final Map<Integer, Timer> timers = new HashMap<>();
+
+    ProviderGate(ProviderConfig config, DubboClient provider, MeterBook book) {
+        this.provider = provider;
+        this.capacity = config.capacity();
+        this.room = new WaitingRoom<>(config.queueLimit());
+        this.book = book;
+        this.serviceOfMeters = config.services().get(0).key().toString();
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** Calls that the provider has and has not answered. */
+    int inProvider() {
+        return provider.openCalls();
+    }
+
+    int waiting() {
+        return room.size();
+    }
+
+    /** Sends the call on, lets it wait, or refuses it (borrows the arguments). */
+    void submit(ProviderCall call, ByteBuf in, int index, int length) {
+        if (!provider.isUp()) {
+            call.refuse(LinkStatus.UNAVAILABLE, provider.lastFailure());
+        } else if (inProvider() < capacity && room.isEmpty()) {
+            send(call, in, index, length);
+        } else {
+            ByteBuf payload = in.retainedSlice(index, length);
+            call.keep(payload);
+            if (!room.offer(call)) {
+                call.takePayload().release();
+                call.refuse(
+                        LinkStatus.BUSY,
+                        "provider has " + inProvider() + " calls (limit: " + capacity + ") and " + room.size()
+                                + " wait");
+            }
+        }
+    }
+
+    private void send(ProviderCall call, ByteBuf in, int index, int length) {
+        call.dubboId(provider.send(call, call.template(), in, index, length, call.attachments()));
+    }
+
+    /** A call has left the provider: the next that waits may go. */
+    void onPlaceFree() {
+        while (!room.isEmpty() && provider.isUp() && inProvider() < capacity) {
+            ProviderCall next = room.poll();
+            if (next == null) {
+                return;
+            }
+            ByteBuf payload = next.takePayload();
+            try {
+                if (next.deadlineNanos() - System.nanoTime() <= 0) {
+                    next.refuse(LinkStatus.EXPIRED, "deadline passed while the call waited for the provider");
+                } else if (next.session().isConnected()) {
+                    send(next, payload, payload.readerIndex(), payload.readableBytes());
+                }
+            } finally {
+                payload.release();
+            }
+        }
+    }
+
+    /** The provider takes no calls: those that wait are handed back, to be sent elsewhere. */
+    void onDown(String why) {
+        for (ProviderCall call = room.poll(); call != null; call = room.poll()) {
+            call.takePayload().release();
+            call.refuse(LinkStatus.UNAVAILABLE, why);
+        }
+    }
+
+    /** Ends what has run out of time; called now and then. */
+    void sweep(long nowNanos) {
+        for (ProviderCall call = room.pollExpired(nowNanos); call != null; call = room.pollExpired(nowNanos)) {
+            if (call.isWaiting()) {
+                call.takePayload().release();
+                call.refuse(LinkStatus.EXPIRED, "deadline passed while the call waited for the provider");
+            }
+        }
+        List<ProviderCall> abandoned = new ArrayList<>();
+        provider.forEachOpen(open -> {
+            ProviderCall call = (ProviderCall) open;
+            long late = nowNanos - call.deadlineNanos();
+            if (late >= 0 && !call.isAnswered()) {
+                call.refuse(LinkStatus.TIMED_OUT, "provider did not answer before the deadline");
+            }
+            if (late >= ABANDON_NANOS) {
+                abandoned.add(call);
+            }
+        });
+        abandoned.forEach(call -> provider.forget(call.dubboId()));
+        onPlaceFree();
+    }
+
+    void record(ProviderCall call, int status) {
+        timers.computeIfAbsent(
+                        status,
+                        each -> book.timer(MeshMeters.CALLS, "provider", serviceOfMeters, LinkStatus.nameOf(each)))
+                .record(System.nanoTime() - call.arrivedNanos(), TimeUnit.NANOSECONDS);
+    }
+}

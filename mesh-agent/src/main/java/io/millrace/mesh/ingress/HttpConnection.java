@@ -1,0 +1,580 @@
+package io.millrace.mesh.ingress;
+
+import io.millrace.mesh.HttpLimits;
+import io.millrace.mesh.MethodKey;
+import io.millrace.mesh.dubbo.TextArgument;
+import io.millrace.mesh.flow.Deadlines;
+import io.millrace.mesh.ingress.FormFields.Field;
+import io.millrace.mesh.ingress.HttpAnswers.Persistence;
+import io.millrace.mesh.ingress.HttpHead.Method;
+import io.millrace.registry.ServiceKey;
+import io.millrace.transport.WriteBatch;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HTTP connection: cuts requests out of what arrives, starts their calls, and writes the answers in the order of the requests.
+ *
+ * <p>It stops reading while too many answers are owed or the client does not take them, so a client can hold no more of the agent's
+ * memory than its limits allow. After an error that makes the rest of the stream meaningless it answers, closes its sending side and
+ * drops what still comes for a moment, so that the client can read the answer.
+ *
+ * <p><b>Threads</b>: its event loop.
+ */
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+    private static final byte[] CALL_PATH = {'/'};
+    private static final byte[] HEALTH_PATH = "/health".getBytes(StandardCharsets.US_ASCII);
+    private static final long WATCH_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LINGER_MILLIS = 1000;
+
+    private enum Expecting {
+        HEAD,
+        BODY,
+        CHUNKS,
+        /** The last request was read; the rest is dropped. */
+        NOTHING
+    }
+
+    private final LoopContext context;
+    private final HttpLimits limits;
+    private final HttpHead head;
+    private final FormFields form = new FormFields();
+    private final Watch watch = new Watch();
+    private @Nullable ChannelHandlerContext channelContext;
+    private @Nullable WriteBatch batch;
+    private Expecting expecting = Expecting.HEAD;
+    private boolean isCall;
+    private @Nullable ByteBuf in;
+    private @Nullable ChunkedBody chunks;
+    private @Nullable HttpExchange first;
+    private @Nullable HttpExchange last;
+    private int owed;
+    private boolean paused;
+    private boolean processing;
+    private boolean http11 = true;
+    private long lastReadNanos;
+    private long partialSinceNanos;
+    private boolean partial;
+    private boolean closed;
+
+    HttpConnection(LoopContext context) {
+        this.context = context;
+        this.limits = context.config().http();
+        this.head = new HttpHead(limits);
+    }
+
+    // ---- reading ----
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        channelContext = ctx;
+        WriteBatch out = WriteBatch.on(ctx.channel());
+        batch = out;
+        lastReadNanos = context.deadlines().now();
+        context.connections().add(this);
+        watch.arm();
+        if (!context.server().connectionOpened()) {
+            refuse(503, "too many connections (limit: " + limits.maxConnections() + ")");
+        } else if (context.server().isDraining()) {
+            refuse(503, "agent is shutting down");
+        }
+        ctx.fireChannelActive();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf read = (ByteBuf) message;
+        lastReadNanos = context.deadlines().now();
+        if (expecting == Expecting.NOTHING || closed) {
+            read.release();
+            return;
+        }
+        ByteBuf before = in;
+        in = before == null ? read : joined(ctx, before, read);
+        process(ctx);
+    }
+
+    /** Takes both: what was left over, and what came. */
+    private static ByteBuf joined(ChannelHandlerContext ctx, ByteBuf left, ByteBuf read) {
+        // A call may still hold the buffer for its parameter; then it may not be written to.
+        if (left.refCnt() == 1 && left.writableBytes() >= read.readableBytes()) {
+            left.writeBytes(read);
+            read.release();
+            return left;
+        }
+        int length = left.readableBytes() + read.readableBytes();
+        ByteBuf joined = ctx.alloc().buffer(Math.max(1024, length * 2));
+        joined.writeBytes(left).writeBytes(read);
+        left.release();
+        read.release();
+        return joined;
+    }
+
+    private void process(ChannelHandlerContext ctx) {
+        if (processing) {
+            return; // an answer that was given at once led here; the loop below goes on
+        }
+        processing = true;
+        try {
+            ByteBuf bytes = in;
+            while (bytes != null && bytes.isReadable() && mayGoOn() && step(ctx, bytes)) {
+                bytes = in;
+            }
+        } catch (HttpError e) {
+            context.server().malformed().report("http", Integer.toString(e.status()), peer(ctx), e.text());
+            refuse(e.status(), e.text());
+        } finally {
+            processing = false;
+            dropConsumed();
+            watchProgress();
+            pauseOrResume(ctx);
+        }
+    }
+
+    private boolean mayGoOn() {
+        WriteBatch out = batch;
+        return expecting != Expecting.NOTHING && owed < limits.maxPipelined() && out != null && out.isWritable();
+    }
+
+    /** Reads one head or body; false if more bytes are needed. */
+    private boolean step(ChannelHandlerContext ctx, ByteBuf bytes) {
+        return switch (expecting) {
+            case HEAD -> readHead(ctx, bytes);
+            case BODY -> readBody(bytes);
+            case CHUNKS -> readChunks(bytes);
+            case NOTHING -> false;
+        };
+    }
+
+    private boolean readHead(ChannelHandlerContext ctx, ByteBuf bytes) {
+        skipEmptyLines(bytes);
+        int length = Math.min(bytes.readableBytes(), limits.maxHeadBytes() + 4);
+        byte[] copy = context.bytes(length);
+        bytes.getBytes(bytes.readerIndex(), copy, 0, length);
+        int end = head.parse(copy, 0, length);
+        if (end < 0) {
+            return false;
+        }
+        bytes.skipBytes(end);
+        http11 = head.isHttp11();
+        route();
+        if (head.expectsContinue() && expecting != Expecting.HEAD && !bytes.isReadable()) {
+            sendContinue();
+        }
+        return true;
+    }
+
+    /** RFC 9112 lets a server overlook an empty line before a request; some clients send one after a body. */
+    private static void skipEmptyLines(ByteBuf bytes) {
+        for (int lines = 0; lines < 2 && bytes.readableBytes() >= 2; lines++) {
+            int at = bytes.readerIndex();
+            if (bytes.getByte(at) != '\r' || bytes.getByte(at + 1) != '\n') {
+                return;
+            }
+            bytes.skipBytes(2);
+        }
+    }
+
+    /** Decides by the head alone what the request is; a refusal here spares the client the sending of its body. */
+    private void route() {
+        isCall = head.targetIs(CALL_PATH);
+        boolean isHealth = !isCall && head.targetIs(HEALTH_PATH);
+        boolean hasBody = head.isChunked() || head.contentLength() > 0;
+        if (!isCall && !isHealth) {
+            throw new HttpError(404, "nothing is served at " + head.target() + " (calls: POST /, health: GET /health)");
+        }
+        if (isHealth) {
+            if (head.method() != Method.GET && head.method() != Method.HEAD) {
+                throw new HttpError(405, "health is read by GET or HEAD");
+            }
+            if (hasBody) {
+                throw new HttpError(400, "health takes no body");
+            }
+            answerHealth();
+            return;
+        }
+        if (head.method() != Method.POST) {
+            throw new HttpError(405, "a call is a POST");
+        }
+        if (!head.isFormType()) {
+            throw new HttpError(415, "a call is a form (expected: application/x-www-form-urlencoded)");
+        }
+        if (head.isChunked()) {
+            chunks = new ChunkedBody(Unpooled.buffer(256, limits.maxBodyBytes()), limits.maxBodyBytes());
+            expecting = Expecting.CHUNKS;
+        } else if (hasBody) {
+            expecting = Expecting.BODY;
+        } else {
+            call(Unpooled.EMPTY_BUFFER, 0, 0);
+        }
+    }
+
+    private boolean readBody(ByteBuf bytes) {
+        int length = head.contentLength();
+        if (bytes.readableBytes() < length) {
+            return false;
+        }
+        int index = bytes.readerIndex();
+        bytes.skipBytes(length);
+        expecting = Expecting.HEAD;
+        call(bytes, index, length);
+        return true;
+    }
+
+    private boolean readChunks(ByteBuf bytes) {
+        ChunkedBody body = chunks;
+        if (body == null || !body.read(bytes)) {
+            return false;
+        }
+        ByteBuf data = body.take();
+        body.close();
+        chunks = null;
+        expecting = Expecting.HEAD;
+        try {
+            call(data, data.readerIndex(), data.readableBytes());
+        } finally {
+            data.release();
+        }
+        return true;
+    }
+
+    // ---- calls ----
+
+    /** Starts the call whose form stands in {@code length} bytes of {@code body} from {@code index} (borrows). */
+    private void call(ByteBuf body, int index, int length) {
+        boolean keepAlive = head.isKeepAlive();
+        if (!keepAlive) {
+            expecting = Expecting.NOTHING;
+        }
+        try {
+            byte[] copy = context.bytes(length);
+            body.getBytes(index, copy, 0, length);
+            form.parse(copy, 0, length);
+            CallableMethod method = method();
+            start(method, body, index, keepAlive);
+        } catch (IllegalArgumentException e) {
+            context.server().malformed().report("http", "400", "form", String.valueOf(e.getMessage()));
+            answerError(line(new Immediate(keepAlive)), 400, 0, String.valueOf(e.getMessage()));
+        } catch (HttpError e) {
+            answerError(line(new Immediate(keepAlive)), e.status(), 0, e.text());
+        }
+    }
+
+    private CallableMethod method() {
+        CallableMethod known = context.methods().find(form);
+        if (known != null) {
+            return known;
+        }
+        String types = form.has(Field.TYPES) ? form.text(Field.TYPES) : "";
+        ServiceKey key = new ServiceKey(optional(Field.GROUP), form.text(Field.INTERFACE), optional(Field.VERSION));
+        MethodKey method = new MethodKey(key, form.text(Field.METHOD), types);
+        TextArgument argument = TextArgument.forTypes(types);
+        if (argument == null) {
+            throw new IllegalArgumentException("a form carries one string, number or boolean, not " + types);
+        }
+        Route route = context.route(key);
+        if (route == null) {
+            throw new HttpError(
+                    503,
+                    "too many services are called through this agent (limit: " + ServiceDirectory.MAX_SERVICES + ")");
+        }
+        CallableMethod made = new CallableMethod(context.server().directory().target(method), route, argument);
+        context.methods().put(form, made);
+        return made;
+    }
+
+    private @Nullable String optional(Field field) {
+        return form.length(field) == 0 ? null : form.text(field);
+    }
+
+    private void start(CallableMethod method, ByteBuf body, int bodyIndex, boolean keepAlive) {
+        boolean plain =
+                method.argument() == TextArgument.STRING && form.has(Field.PARAMETER) && form.isParameterPlain();
+        String decoded = null;
+        if (!plain) {
+            decoded = method.argument() == TextArgument.NONE ? "" : form.text(Field.PARAMETER);
+            method.argument().check(decoded);
+        }
+        HttpCall call = new HttpCall(
+                this,
+                context,
+                method,
+                trace(),
+                plain ? body : null,
+                bodyIndex + Math.max(0, form.start(Field.PARAMETER)),
+                form.length(Field.PARAMETER),
+                decoded,
+                keepAlive);
+        line(call);
+        call.start();
+    }
+
+    /** W3C trace context travels as attachments of the call. */
+    private Map<String, String> trace() {
+        String parent = head.traceParent();
+        if (parent == null) {
+            return Map.of();
+        }
+        Map<String, String> attachments = new LinkedHashMap<>();
+        attachments.put("traceparent", parent);
+        String state = head.traceState();
+        if (state != null) {
+            attachments.put("tracestate", state);
+        }
+        return attachments;
+    }
+
+    // ---- answering, in order ----
+
+    private <E extends HttpExchange> E line(E exchange) {
+        HttpExchange before = last;
+        if (before == null) {
+            first = exchange;
+        } else {
+            before.next(exchange);
+        }
+        last = exchange;
+        owed++;
+        return exchange;
+    }
+
+    /** Answers with the bytes of {@code body} (borrows): at once if its turn has come, else when it comes. */
+    void answer(HttpExchange exchange, int status, byte[] type, ByteBuf body) {
+        ChannelHandlerContext ctx = channelContext;
+        WriteBatch out = batch;
+        if (closed || ctx == null || out == null) {
+            return;
+        }
+        exchange.markAnswered();
+        int length = body.readableBytes();
+        if (exchange == first) {
+            ByteBuf buffer = out.reserve(HttpAnswers.MAX_HEAD + length);
+            HttpAnswers.writeHead(buffer, status, type, length, persistence(exchange));
+            buffer.writeBytes(body);
+            leaveLine(ctx, out);
+        } else {
+            ByteBuf early = ctx.alloc().buffer(HttpAnswers.MAX_HEAD + length);
+            HttpAnswers.writeHead(early, status, type, length, persistence(exchange));
+            early.writeBytes(body);
+            exchange.keep(early);
+        }
+    }
+
+    /** Answers with {@code {"status":…,"dubboStatus":…,"message":…}}. */
+    void answerError(HttpExchange exchange, int status, int dubboStatus, String message) {
+        ByteBuf json = context.text();
+        ErrorBody.write(json, status, dubboStatus, message);
+        answer(exchange, status, HttpAnswers.JSON, json);
+    }
+
+    private Persistence persistence(HttpExchange exchange) {
+        if (!exchange.isKeepAlive() || context.server().isDraining()) {
+            return Persistence.CLOSE;
+        }
+        return http11 ? Persistence.IMPLIED : Persistence.KEEP_ALIVE;
+    }
+
+    /** The first in line was written; so are those behind it that were ready before. */
+    private void leaveLine(ChannelHandlerContext ctx, WriteBatch out) {
+        HttpExchange done = first;
+        boolean close = false;
+        while (done != null && done.isAnswered()) {
+            ByteBuf kept = done.takeKept();
+            if (kept != null) {
+                out.append(kept);
+            }
+            owed--;
+            close = !done.isKeepAlive() || context.server().isDraining();
+            first = done.next();
+            done = close ? null : first;
+        }
+        if (first == null) {
+            last = null;
+        }
+        out.commit();
+        if (close) {
+            closeGently(ctx, out);
+        } else if (in != null || paused) {
+            process(ctx);
+        }
+    }
+
+    private void answerHealth() {
+        boolean ready = context.server().isReady();
+        boolean keepAlive = head.isKeepAlive();
+        if (!keepAlive) {
+            expecting = Expecting.NOTHING;
+        }
+        Immediate exchange = line(new Immediate(keepAlive));
+        ByteBuf text = context.text();
+        if (head.method() != Method.HEAD) {
+            text.writeCharSequence(ready ? "ready\n" : "not ready\n", StandardCharsets.US_ASCII);
+        }
+        answer(exchange, ready ? 200 : 503, HttpAnswers.TEXT, text);
+    }
+
+    /** Answers an error as the last thing on this connection. */
+    private void refuse(int status, String message) {
+        expecting = Expecting.NOTHING;
+        answerError(line(new Immediate(false)), status, 0, message);
+    }
+
+    private void sendContinue() {
+        WriteBatch out = batch;
+        // With answers owed, it would be taken for the beginning of one of them.
+        if (out != null && first == null) {
+            out.reserve(HttpAnswers.CONTINUE.length).writeBytes(HttpAnswers.CONTINUE);
+            out.commit();
+        }
+    }
+
+    // ---- the connection ----
+
+    private void closeGently(ChannelHandlerContext ctx, WriteBatch out) {
+        expecting = Expecting.NOTHING;
+        out.flushNow();
+        ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
+            if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+                duplex.shutdownOutput();
+            }
+        });
+        ctx.channel().config().setAutoRead(true);
+        context.after(LINGER_MILLIS, ctx::close);
+    }
+
+    /** Ends the connection if nothing is owed on it; otherwise its next answer will. */
+    void drain() {
+        ChannelHandlerContext ctx = channelContext;
+        WriteBatch out = batch;
+        if (first == null && ctx != null && out != null) {
+            closeGently(ctx, out);
+        }
+    }
+
+    private void pauseOrResume(ChannelHandlerContext ctx) {
+        boolean pause = !closed && expecting != Expecting.NOTHING && !mayGoOn();
+        if (pause != paused) {
+            paused = pause;
+            ctx.channel().config().setAutoRead(!pause);
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (paused && !closed) {
+            process(ctx);
+        }
+    }
+
+    private void dropConsumed() {
+        ByteBuf bytes = in;
+        if (bytes != null && (!bytes.isReadable() || expecting == Expecting.NOTHING)) {
+            bytes.release();
+            in = null;
+        }
+    }
+
+    private void watchProgress() {
+        boolean inMiddle = in != null && !paused || expecting == Expecting.BODY || expecting == Expecting.CHUNKS;
+        if (inMiddle && !partial) {
+            partialSinceNanos = context.deadlines().now();
+        }
+        partial = inMiddle;
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        closed = true;
+        context.connections().remove(this);
+        context.server().connectionClosed();
+        context.deadlines().remove(watch);
+        expecting = Expecting.NOTHING;
+        dropConsumed();
+        ByteBuf bytes = in;
+        if (bytes != null) {
+            bytes.release();
+            in = null;
+        }
+        ChunkedBody body = chunks;
+        if (body != null) {
+            body.close();
+            chunks = null;
+        }
+        for (HttpExchange each = first; each != null; each = each.next()) {
+            ByteBuf kept = each.takeKept();
+            if (kept != null) {
+                kept.release();
+            }
+            each.onAbandoned();
+        }
+        first = null;
+        last = null;
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        // A client that resets its connection is no fault of ours, and a fault of ours must not keep half a connection.
+        if (!(cause instanceof IOException)) {
+            context.server().onFault(cause);
+        }
+        ctx.close();
+    }
+
+    private static String peer(ChannelHandlerContext ctx) {
+        return String.valueOf(ctx.channel().remoteAddress());
+    }
+
+    /** Looks every few seconds whether the connection has been silent, or in the middle of a request, for too long. */
+    private final class Watch extends Deadlines.Entry {
+        void arm() {
+            context.deadlines().add(this, context.deadlines().now() + WATCH_NANOS);
+        }
+
+        @Override
+        protected void onDeadline() {
+            long now = context.deadlines().now();
+            ChannelHandlerContext ctx = channelContext;
+            if (closed || ctx == null) {
+                return;
+            }
+            if (partial && now - partialSinceNanos > limits.requestTimeout().toNanos()) {
+                refuse(
+                        408,
+                        "request not complete within " + limits.requestTimeout().toMillis() + " ms");
+                dropConsumed();
+            } else if (first == null
+                    && now - lastReadNanos > limits.idleTimeout().toNanos()) {
+                ctx.close();
+                return;
+            }
+            arm();
+        }
+    }
+
+    /** An exchange that is answered without a call. */
+    private static final class Immediate extends HttpExchange {
+        Immediate(boolean keepAlive) {
+            super(keepAlive);
+        }
+
+        @Override
+        protected void onDeadline() {
+            throw new IllegalStateException("an exchange without a call has no deadline");
+        }
+
+        @Override
+        void onAbandoned() {
+            // nothing was begun
+        }
+    }
+}
