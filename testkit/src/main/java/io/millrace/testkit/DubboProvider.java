@@ -2,6 +2,7 @@ package io.millrace.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -138,7 +139,7 @@ public final class DubboProvider implements AutoCloseable {
 
     /** Where it serves. */
     public InetSocketAddress address() {
-        return new InetSocketAddress("127.0.0.1", port);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     /** The process id. */
