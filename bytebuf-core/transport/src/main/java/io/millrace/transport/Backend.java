@@ -46,7 +46,10 @@ record Backend(
                 // their
                 // memory even when idle, and small requests fit the first buffer of an ordinary receive.
             case IO_URING -> new Backend(
-                    kind, IoUringIoHandler.newFactory(), IoUringServerSocketChannel.class, IoUringSocketChannel.class);
+                    kind,
+                    PreparedOnce.of(IoUringIoHandler.newFactory()),
+                    IoUringServerSocketChannel.class,
+                    IoUringSocketChannel.class);
             case KQUEUE -> new Backend(
                     kind, KQueueIoHandler.newFactory(), KQueueServerSocketChannel.class, KQueueSocketChannel.class);
             case NIO, AUTO -> new Backend(

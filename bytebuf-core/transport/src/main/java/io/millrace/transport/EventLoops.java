@@ -47,6 +47,12 @@ public final class EventLoops implements AutoCloseable {
     private static final int READ_BYTES_FIRST = 2048;
     private static final int READ_BYTES_MAX = 64 << 10;
 
+    /**
+     * Without a quiet period a loop that learns of its end at the wrong moment of a turn ends without closing its channels, and what waits in them is
+     * never released; any period longer than a turn makes it go round once more.
+     */
+    private static final long QUIET_MILLIS = 20;
+
     private static final long CLOSE_MILLIS = 2_000;
     /** What a close leaves its caller to wait for the threads beyond what the loops were given. */
     private static final long CLOSE_LOOPS_MILLIS = 1_500;
@@ -140,7 +146,7 @@ public final class EventLoops implements AutoCloseable {
     @SuppressWarnings("FutureReturnValueIgnored") // it is the termination future, awaited below
     public void close() {
         hostLookup.close();
-        group.shutdownGracefully(0, CLOSE_LOOPS_MILLIS, TimeUnit.MILLISECONDS);
+        group.shutdownGracefully(QUIET_MILLIS, CLOSE_LOOPS_MILLIS, TimeUnit.MILLISECONDS);
         for (EventLoop loop : loops) {
             if (loop.inEventLoop()) {
                 return;

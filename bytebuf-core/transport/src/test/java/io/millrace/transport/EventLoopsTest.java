@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,9 +158,24 @@ class EventLoopsTest {
         await().until(() -> accepted.get() != null);
         loopback.close();
         loopback.close();
-        assertThat(accepted.get().isOpen()).isFalse();
+        assertThat(accepted.get()).extracting(Channel::isOpen).isEqualTo(false);
         assertThat(client.isOpen()).isFalse();
         assertThat(loop.isTerminated()).isTrue();
+    }
+
+    @RepeatedTest(5)
+    void aCloseReleasesWhatStillWaits() {
+        Loopback loopback = Loopback.open(TransportKind.AUTO);
+        EventLoop loop = loopback.loops().loops().get(0);
+        Channel client = loopback.connect(loopback.serve(Gathered::new), loop, new Gathered());
+        Loopback.on(loop, () -> {
+            WriteBatch batch = WriteBatch.on(client);
+            client.write(client.alloc().directBuffer(100).writeZero(100));
+            batch.reserve(100).writeZero(100);
+            return batch.pendingBytes();
+        });
+        loopback.close();
+        assertThat(client.isOpen()).isFalse(); // the leak check watches both buffers
     }
 
     @Test
