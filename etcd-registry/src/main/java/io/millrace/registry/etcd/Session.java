@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,7 @@ final class Session {
     private final HealthRecord health = new HealthRecord();
     private final Set<Part> parts = new LinkedHashSet<>();
     private @Nullable EtcdConnection connection;
-    private @Nullable Future<?> timer;
+    private Loop.@Nullable Timer timer;
     private boolean up;
     private boolean closed;
 
@@ -156,7 +155,7 @@ final class Session {
     private void drop() {
         up = false;
         if (timer != null) {
-            timer.cancel(false);
+            timer.cancel();
         }
         if (connection != null) {
             connection.close();
