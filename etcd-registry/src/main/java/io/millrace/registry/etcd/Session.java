@@ -4,6 +4,7 @@ import io.etcd.jetcd.Client;
 import io.millrace.registry.EtcdConfig;
 import io.millrace.registry.Health;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +28,12 @@ final class Session {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
+    /**
+     * How long a client that failed is left before it is closed. jetcd reports the error of a watch first and schedules
+     * its own repetition then, which would throw on a closed client.
+     */
+    private static final Duration RETIREMENT = Duration.ofMillis(200);
+
     private final EtcdConfig config;
     private final Loop loop;
     private final EtcdClients clients;
@@ -35,6 +42,7 @@ final class Session {
     private final String probeKey;
     private final HealthRecord health = new HealthRecord();
     private final Set<Part> parts = new LinkedHashSet<>();
+    private final Set<EtcdConnection> retired = new HashSet<>();
     private @Nullable EtcdConnection connection;
     private Loop.@Nullable Timer timer;
     private boolean up;
@@ -111,6 +119,8 @@ final class Session {
     void close() {
         closed = true;
         drop();
+        retired.forEach(EtcdConnection::close);
+        retired.clear();
         health.down("registry closed");
     }
 
@@ -158,9 +168,19 @@ final class Session {
             timer.cancel();
         }
         if (connection != null) {
-            connection.close();
+            retire(connection);
             connection = null;
         }
         parts.forEach(Part::disconnected);
+    }
+
+    private void retire(EtcdConnection failed) {
+        failed.abandon();
+        retired.add(failed);
+        loop.in(RETIREMENT, () -> {
+            if (retired.remove(failed)) {
+                failed.close();
+            }
+        });
     }
 }

@@ -8,6 +8,7 @@ import static io.millrace.registry.etcd.EtcdFixture.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.etcd.jetcd.Client;
 import io.millrace.registry.Endpoint;
 import io.millrace.registry.EndpointGroup;
 import io.millrace.registry.Registration;
@@ -95,8 +96,9 @@ class EtcdRestartIT {
                             && !other.health().connected());
             assertThat(consumer.health().lastError()).isNotBlank();
             etcd.restartEmpty();
+            Client client = fixture.client();
             await().atMost(PATIENCE)
-                    .until(() -> EtcdFixture.read(fixture.client(), PREFIX).size() == 3);
+                    .until(() -> EtcdFixture.read(client, PREFIX).size() == 3);
             await().atMost(PATIENCE).until(() -> consumer.health().connected() && first.isLive());
             // The fourth was nobody's, so after the grace it is gone; the others were never.
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(group.endpoints())
