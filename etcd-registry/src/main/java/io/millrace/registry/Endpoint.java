@@ -75,7 +75,7 @@ public record Endpoint(
      */
     public static Endpoint parse(String address) {
         int colon = address.lastIndexOf(':');
-        if (colon <= 0 || address.indexOf(':') != colon && address.charAt(0) != '[') {
+        if (colon <= 0 || (address.indexOf(':') != colon && address.charAt(0) != '[')) {
             throw new IllegalArgumentException("no address: \"" + address + "\" (expected: host:port or [ipv6]:port)");
         }
         return of(address.substring(0, colon), parsePort(address, colon + 1));
@@ -134,7 +134,7 @@ public record Endpoint(
     }
 
     private static boolean mayStandInHost(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || ".-_:".indexOf(c) >= 0;
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || ".-_:".indexOf(c) >= 0;
     }
 
     private static void checkRange(String what, int value, int min, int max) {

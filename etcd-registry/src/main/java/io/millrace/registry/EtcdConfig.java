@@ -72,7 +72,7 @@ public record EtcdConfig(
         boolean files = caFile != null || clientCertFile != null;
         check(!files || isSecure(endpoints), "certificates need https endpoints: " + endpoints);
         checkDuration("lease", leaseTtl, LEASE_TTL_MIN, LEASE_TTL_MAX);
-        check(leaseTtl.getNano() == 0, "lease is not in whole seconds: " + leaseTtl);
+        check(leaseTtl.equals(Duration.ofSeconds(leaseTtl.toSeconds())), "lease is not in whole seconds: " + leaseTtl);
         checkDuration("request timeout", requestTimeout, REQUEST_TIMEOUT_MIN, REQUEST_TIMEOUT_MAX);
         check(
                 namespace.matches("(/[A-Za-z0-9._~-]+)+"),

@@ -35,7 +35,7 @@ public interface Registration extends AutoCloseable {
      * Withdraws the endpoint.
      *
      * @return a stage that completes when the endpoint is removed, or when the time allowed for it has passed without
-     *     an answer; then the end of the lease removes it. It never fails. The same stage for every call
+     *     an answer; then the end of the lease removes it. It never fails
      */
     CompletionStage<Void> closeAsync();
 

@@ -108,8 +108,8 @@ public record ServiceKey(@Nullable String group, String interfaceName, @Nullable
     }
 
     private static void appendEncoded(StringBuilder segment, int b) {
-        boolean plain =
-                b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || UNRESERVED.indexOf(b) >= 0;
+        boolean letter = (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
+        boolean plain = letter || (b >= '0' && b <= '9') || UNRESERVED.indexOf(b) >= 0;
         if (plain) {
             segment.append((char) b);
             return;

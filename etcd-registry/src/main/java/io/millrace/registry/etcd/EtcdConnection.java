@@ -25,7 +25,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One jetcd client. Every request has a time limit; every answer comes on the loop, and none after {@link #close}.
+ * One jetcd client. Every request has a time limit; every answer comes on the loop, and none after {@link #abandon} or {@link
+ * #close}.
  *
  * <p>Used on the loop only.
  */
@@ -132,6 +133,11 @@ final class EtcdConnection {
 
     void revokeLease(long lease, Runnable answered, Consumer<Throwable> failed) {
         ask(() -> client.getLeaseClient().revoke(lease), limit, (LeaseRevokeResponse r) -> answered.run(), failed);
+    }
+
+    /** No answer is given any more. */
+    void abandon() {
+        open = false;
     }
 
     /** Ends all requests and watches without an answer. */

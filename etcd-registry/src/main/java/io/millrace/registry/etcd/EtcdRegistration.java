@@ -49,7 +49,7 @@ final class EtcdRegistration implements Registration {
         this.first = new Write(registrar.deliveries());
         this.next = first;
         this.removedStage =
-                removed.thenApplyAsync(done -> done, registrar.deliveries()).minimalCompletionStage();
+                removed.thenRunAsync(() -> {}, registrar.deliveries()).minimalCompletionStage();
     }
 
     @Override
@@ -140,7 +140,7 @@ final class EtcdRegistration implements Registration {
         synchronized (this) {
             done = writing;
             writing = null;
-            alsoDone = endpoint == sent ? next : null;
+            alsoDone = endpoint.equals(sent) ? next : null;
             next = alsoDone == null ? next : null;
         }
         Write.complete(done);

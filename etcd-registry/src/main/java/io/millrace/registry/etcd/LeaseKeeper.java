@@ -1,7 +1,6 @@
 package io.millrace.registry.etcd;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +38,7 @@ final class LeaseKeeper implements Part {
     private final Backoff backoff;
     private final Writer writer;
     private @Nullable EtcdConnection connection;
-    private @Nullable Future<?> timer;
+    private Loop.@Nullable Timer timer;
     private boolean needed;
     private long lease = NONE;
     private volatile long aliveUntilNanos = System.nanoTime();
@@ -165,7 +164,7 @@ final class LeaseKeeper implements Part {
 
     private void cancelTimer() {
         if (timer != null) {
-            timer.cancel(false);
+            timer.cancel();
         }
     }
 }

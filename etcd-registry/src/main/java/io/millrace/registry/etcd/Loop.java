@@ -17,6 +17,18 @@ final class Loop {
 
     private final ScheduledThreadPoolExecutor executor;
 
+    /** Something that the loop will do later. */
+    record Timer(Future<?> task) {
+        /** Once more, or too late, does nothing. */
+        void cancel() {
+            task.cancel(false);
+        }
+
+        boolean isPending() {
+            return !task.isDone();
+        }
+    }
+
     Loop(String threadName) {
         executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, threadName));
         executor.setRemoveOnCancelPolicy(true);
@@ -40,8 +52,8 @@ final class Loop {
     }
 
     /** Runs the task later, unless cancelled or closed before. Called on the thread. */
-    Future<?> in(Duration delay, Runnable task) {
-        return executor.schedule(() -> run(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+    Timer in(Duration delay, Runnable task) {
+        return new Timer(executor.schedule(() -> run(task), delay.toNanos(), TimeUnit.NANOSECONDS));
     }
 
     /** The thread as jetcd wants it: it only starts requests there. */

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,8 +34,8 @@ final class PrefixWatch implements Part, WatchStream.Events {
     private final EndpointView view;
     private @Nullable EtcdConnection connection;
     private @Nullable WatchStream stream;
-    private @Nullable Future<?> retryTimer;
-    private @Nullable Future<?> graceTimer;
+    private Loop.@Nullable Timer retryTimer;
+    private Loop.@Nullable Timer graceTimer;
 
     PrefixWatch(KeyLayout layout, int max, Loop loop, Session session, Timing timing, Runnable onChange) {
         this.layout = layout;
@@ -138,7 +137,7 @@ final class PrefixWatch implements Part, WatchStream.Events {
 
     /** Pauses first: a set that keeps swaying around its maximum must not be read without end. */
     private void readIfWanted() {
-        boolean waiting = retryTimer != null && !retryTimer.isDone();
+        boolean waiting = retryTimer != null && retryTimer.isPending();
         if (view.wantsRead() && !waiting) {
             readLater();
         }
@@ -191,9 +190,9 @@ final class PrefixWatch implements Part, WatchStream.Events {
         return key.toString(StandardCharsets.UTF_8);
     }
 
-    private static void cancel(@Nullable Future<?> timer) {
+    private static void cancel(Loop.@Nullable Timer timer) {
         if (timer != null) {
-            timer.cancel(false);
+            timer.cancel();
         }
     }
 }

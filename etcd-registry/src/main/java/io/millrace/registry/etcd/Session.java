@@ -4,10 +4,10 @@ import io.etcd.jetcd.Client;
 import io.millrace.registry.EtcdConfig;
 import io.millrace.registry.Health;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +28,12 @@ final class Session {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
+    /**
+     * How long a client that failed is left before it is closed. jetcd reports the error of a watch first and schedules
+     * its own repetition then, which would throw on a closed client.
+     */
+    private static final Duration RETIREMENT = Duration.ofMillis(200);
+
     private final EtcdConfig config;
     private final Loop loop;
     private final EtcdClients clients;
@@ -36,8 +42,9 @@ final class Session {
     private final String probeKey;
     private final HealthRecord health = new HealthRecord();
     private final Set<Part> parts = new LinkedHashSet<>();
+    private final Set<EtcdConnection> retired = new HashSet<>();
     private @Nullable EtcdConnection connection;
-    private @Nullable Future<?> timer;
+    private Loop.@Nullable Timer timer;
     private boolean up;
     private boolean closed;
 
@@ -112,6 +119,8 @@ final class Session {
     void close() {
         closed = true;
         drop();
+        retired.forEach(EtcdConnection::close);
+        retired.clear();
         health.down("registry closed");
     }
 
@@ -156,12 +165,22 @@ final class Session {
     private void drop() {
         up = false;
         if (timer != null) {
-            timer.cancel(false);
+            timer.cancel();
         }
         if (connection != null) {
-            connection.close();
+            retire(connection);
             connection = null;
         }
         parts.forEach(Part::disconnected);
+    }
+
+    private void retire(EtcdConnection failed) {
+        failed.abandon();
+        retired.add(failed);
+        loop.in(RETIREMENT, () -> {
+            if (retired.remove(failed)) {
+                failed.close();
+            }
+        });
     }
 }

@@ -5,7 +5,6 @@ import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ final class WatchStream implements Watch.Listener {
     private final Events events;
     private boolean over;
     private Watch.@Nullable Watcher watcher;
-    private @Nullable Future<?> creationTimer;
+    private Loop.@Nullable Timer creationTimer;
 
     WatchStream(Loop loop, Events events) {
         this.loop = loop;
@@ -48,7 +47,7 @@ final class WatchStream implements Watch.Listener {
     void close() {
         over = true;
         if (creationTimer != null) {
-            creationTimer.cancel(false);
+            creationTimer.cancel();
         }
         if (watcher != null) {
             watcher.close();
@@ -81,7 +80,7 @@ final class WatchStream implements Watch.Listener {
 
     private void created() {
         if (creationTimer != null) {
-            creationTimer.cancel(false);
+            creationTimer.cancel();
         }
         events.created();
     }
