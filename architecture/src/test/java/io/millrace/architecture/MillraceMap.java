@@ -1,0 +1,64 @@
+package io.millrace.architecture;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The map: what ARCHITECTURE.md draws, in one place. A new module is one entry of {@link #MAP} and one dependency in this
+ * module's {@code pom.xml}; a changed direction also changes ARCHITECTURE.md and adds a decision that says why.
+ *
+ * <p>The testkit and the benchmark stand outside the fences and are not here; names and documentation bind them too.
+ */
+final class MillraceMap {
+
+    static final String ROOT = "io.millrace";
+
+    private static final String BUFFER = ROOT + ".buffer";
+    private static final String TRANSPORT = ROOT + ".transport";
+    private static final String REGISTRY = ROOT + ".registry";
+    private static final String MESH = ROOT + ".mesh";
+    private static final String LAUNCHER = ROOT + ".launcher";
+
+    static final ArchitectureMap MAP = new ArchitectureMap(
+            ROOT,
+            List.of(
+                    Module.at(BUFFER),
+                    Module.at(TRANSPORT).using(BUFFER).enteredBy("EventLoops").onEventLoops(),
+                    Module.at(REGISTRY)
+                            .enteredBy("ServiceRegistries")
+                            .stage("etcd")
+                            .stage("memory")
+                            .stage("fixed"),
+                    Module.at(MESH)
+                            .using(REGISTRY, TRANSPORT, BUFFER)
+                            .enteredBy("MeshAgent")
+                            .stage("ingress", "balance", "link", "dubbo", "flow")
+                            .stage("egress", "link", "dubbo", "flow")
+                            .stage("balance")
+                            .stage("link")
+                            .stage("dubbo")
+                            .stage("flow")
+                            .stage(Module.BOOT)
+                            .onEventLoops(),
+                    Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
+            List.of(
+                    Fence.around("Spring", "org.springframework..").onlyIn("..boot..", LAUNCHER + ".."),
+                    Fence.around("the etcd client and gRPC", "io.etcd..", "io.grpc..", "io.vertx..")
+                            .onlyIn(REGISTRY + ".etcd.."),
+                    Fence.around("Kafka", "org.apache.kafka..").onlyIn(ROOT + ".tiered..", ROOT + ".newsql.consumer.."),
+                    Fence.around("RocksDB", "org.rocksdb..")
+                            .onlyIn(ROOT + ".newsql.node..", ROOT + ".newsql.fastload.."),
+                    Fence.around("raw memory", "java.lang.foreign..", "jdk.internal..")
+                            .andTypes("sun.misc.Unsafe", "java.nio.MappedByteBuffer")
+                            .onlyIn(ROOT + ".memory.."),
+                    Fence.around("JMH", "org.openjdk.jmh.."),
+                    Fence.around("the inside of Netty", "io.netty.util.internal.."),
+                    Fence.around("the inside of the JDK", "sun.."),
+                    Fence.around("what others have shaded", "..shaded..", "..shadow..", "..repackaged..")));
+
+    /** Names that tell where code was left, not what it is; as one word of a camel-case name. */
+    static final Set<String> BANNED_WORDS =
+            Set.of("Impl", "Helper", "Helpers", "Manager", "Util", "Utils", "Common", "Commons");
+
+    private MillraceMap() {}
+}
