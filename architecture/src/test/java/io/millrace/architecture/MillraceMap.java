@@ -26,17 +26,20 @@ final class MillraceMap {
                     Module.at(TRANSPORT).using(BUFFER).enteredBy("EventLoops").onEventLoops(),
                     Module.at(REGISTRY)
                             .enteredBy("ServiceRegistries")
-                            .stage("etcd")
-                            .stage("memory")
-                            .stage("fixed"),
+                            // The registries are strangers; what they share is the live group and its listeners.
+                            .stage("etcd", "group")
+                            .stage("memory", "group")
+                            .stage("fixed", "group")
+                            .stage("group"),
                     Module.at(MESH)
                             .using(REGISTRY, TRANSPORT, BUFFER)
                             .enteredBy("MeshAgent")
                             .stage("ingress", "balance", "link", "dubbo", "flow")
                             .stage("egress", "link", "dubbo", "flow")
                             .stage("balance")
-                            .stage("link")
-                            .stage("dubbo")
+                            // Strangers to each other; deadlines, pending calls and backoff come from flow.
+                            .stage("link", "flow")
+                            .stage("dubbo", "flow")
                             .stage("flow")
                             .stage(Module.BOOT)
                             .onEventLoops(),

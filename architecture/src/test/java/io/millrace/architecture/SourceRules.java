@@ -38,12 +38,12 @@ final class SourceRules {
                                 @Override
                                 public @Nullable Void visitClass(ClassTree type, @Nullable Void none) {
                                     for (String word :
-                                            type.getSimpleName().toString().split("(?=[A-Z])")) {
+                                            type.getSimpleName().toString().split("(?=[A-Z])", -1)) {
                                         if (words.contains(word)) {
                                             violations.add(file.path() + ": " + type.getSimpleName() + " says " + word);
                                         }
                                     }
-                                    return super.visitClass(type, none);
+                                    return super.visitClass(type, null);
                                 }
                             },
                             null);
@@ -150,7 +150,7 @@ final class SourceRules {
             if (comment == null || comment.isBlank()) {
                 violations.add(file.path() + ": public type " + type.getSimpleName() + " has no Javadoc");
             }
-            return super.visitClass(type, none);
+            return super.visitClass(type, null);
         }
 
         private boolean isPublic(ClassTree type) {
