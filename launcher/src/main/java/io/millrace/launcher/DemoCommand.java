@@ -80,7 +80,11 @@ final class DemoCommand implements Callable<Integer> {
             Platform platform, Progress progress, DemoReport report, int connections, int count, long seed)
             throws InterruptedException {
         progress.step(String.format(
-                Locale.ROOT, "Sending %,d checked calls over %d connection%s", count, connections, plural(connections)));
+                Locale.ROOT,
+                "Sending %,d checked calls over %d connection%s",
+                count,
+                connections,
+                plural(connections)));
         List<Long> before = platform.callsPerProvider();
         LoadResult result = new CheckedLoad(platform.address(), connections, count, seed)
                 .run(done -> progress.step(String.format(Locale.ROOT, "  %,d of %,d answered", done, count)));
@@ -88,7 +92,8 @@ final class DemoCommand implements Callable<Integer> {
         List<Long> difference = IntStream.range(0, after.size())
                 .mapToObj(i -> after.get(i) - before.get(i))
                 .toList();
-        List<Integer> weights = ProviderSpec.ALL.stream().map(ProviderSpec::weight).toList();
+        List<Integer> weights =
+                ProviderSpec.ALL.stream().map(ProviderSpec::weight).toList();
         report.add(connections, result, new Shares(weights, difference), connections == SHARE_CONNECTIONS);
     }
 

@@ -59,8 +59,9 @@ final class DemoReport {
                 String.format(Locale.ROOT, "%,d", checkedCalls()),
                 "",
                 "",
-                Integer.toString(
-                        phases.stream().mapToInt(phase -> phase.result().wrong()).sum()),
+                Integer.toString(phases.stream()
+                        .mapToInt(phase -> phase.result().wrong())
+                        .sum()),
                 isGood() ? "every answer right" : "NOT GOOD, see above");
         return table.render();
     }
@@ -88,8 +89,7 @@ final class DemoReport {
         if (result.firstFailure() != null) {
             return "first: " + result.firstFailure();
         }
-        return String.format(
-                Locale.ROOT, "p50 %.1f ms", result.latencies().percentileNanos(50) / NANOS_PER_MILLI);
+        return String.format(Locale.ROOT, "p50 %.1f ms", result.latencies().percentileNanos(50) / NANOS_PER_MILLI);
     }
 
     private static void addShares(Table table, Phase phase) {

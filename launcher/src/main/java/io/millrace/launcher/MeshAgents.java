@@ -16,7 +16,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -96,23 +96,22 @@ final class MeshAgents implements AutoCloseable {
         return providers.stream().map(FrontedProvider::calls).toList();
     }
 
-    /** Drains all of them, callers' side first, then closes them. Bounded. */
+    /** Drains all of them, callers' side first, and ends them; each takes five seconds at most, the providers at once. */
     @Override
     public void close() {
-        drain(consumer);
         consumer.close();
         List<MeshAgent> fronts = providers.stream().map(FrontedProvider::agent).toList();
-        fronts.forEach(MeshAgents::drain);
+        List<CompletionStage<Void>> drains =
+                fronts.stream().map(agent -> agent.drain(DRAIN_LIMIT)).toList();
+        drains.forEach(MeshAgents::await);
         fronts.forEach(MeshAgent::close);
     }
 
     private static FrontedProvider front(ProviderSpec spec, int providerPort, Registries registries) {
         MeterRegistry meters = new SimpleMeterRegistry();
-        ProvidedService service = ProvidedService.of(HashCall.INTERFACE)
-                .withWeight(spec.weight())
-                .withCapacity(ProviderSpec.THREADS);
-        ProviderConfig config = ProviderConfig.fronting(Ports.LOOPBACK, providerPort, service)
-                .withListen(Ports.loopback(Ports.free()));
+        ProvidedService service =
+                ProvidedService.of(HashCall.INTERFACE).withWeight(spec.weight()).withCapacity(ProviderSpec.THREADS);
+        ProviderConfig config = ProviderConfig.fronting(Ports.LOOPBACK, providerPort, service);
         return new FrontedProvider(MeshAgent.startProvider(config, registries.forOneAgent(), meters), meters);
     }
 
@@ -135,14 +134,13 @@ final class MeshAgents implements AutoCloseable {
         }
     }
 
-    private static void drain(MeshAgent agent) {
-        CompletableFuture<Void> drained = agent.drain(DRAIN_LIMIT).toCompletableFuture();
+    private static void await(CompletionStage<Void> drain) {
         try {
-            drained.get(DRAIN_LIMIT.toMillis() + 1_000, TimeUnit.MILLISECONDS);
+            drain.toCompletableFuture().get(DRAIN_LIMIT.toMillis() + 1_000, TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            System.err.println("millrace: an agent was closed before it had drained: " + e);
+            System.err.println("millrace: an agent is ended before it has drained: " + e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // close at once
+            Thread.currentThread().interrupt(); // end at once
         }
     }
 }

@@ -56,7 +56,8 @@ final class Platform implements AutoCloseable {
         MeshAgents started = own("agents", MeshAgents.start(registries, providerPorts, options.port, meters));
         own(
                 "management",
-                ManagementServer.start(options.managementPort, () -> started.health().ready(), meters::scrape));
+                ManagementServer.start(
+                        options.managementPort, () -> started.health().ready(), meters::scrape));
         synchronized (parts) {
             agents = started;
         }
@@ -124,10 +125,13 @@ final class Platform implements AutoCloseable {
             return memory;
         }
         progress.step("Starting etcd");
-        EtcdProcess etcd = own("etcd", EtcdProcess.start(
-                binary.orElseThrow(() -> new LauncherException(
-                        "no etcd on the path", "Install it: sudo apt-get install -y etcd-server, or use --registry memory")),
-                folder));
+        EtcdProcess etcd = own(
+                "etcd",
+                EtcdProcess.start(
+                        binary.orElseThrow(() -> new LauncherException(
+                                "no etcd on the path",
+                                "Install it: sudo apt-get install -y etcd-server, or use --registry memory")),
+                        folder));
         Registries registries = Registries.overEtcd(etcd.url());
         registryDescription = registries.description();
         return registries;

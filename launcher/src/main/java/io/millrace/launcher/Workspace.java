@@ -47,8 +47,7 @@ final class Workspace implements AutoCloseable {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
-                    throws IOException {
+            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
                 if (!visited.equals(folder) || !logsAreWanted) {
                     Files.deleteIfExists(visited);
                 }

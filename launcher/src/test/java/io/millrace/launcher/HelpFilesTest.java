@@ -21,7 +21,8 @@ class HelpFilesTest {
     @ValueSource(strings = {"demo", "up", "agent"})
     void sayWhatTheLauncherSays(String command) throws IOException {
         Path file = Path.of("src/main/sh/help", command + ".txt");
-        String text = help(requireNonNull(Launcher.commandLine().getSubcommands().get(command)));
+        String text =
+                help(requireNonNull(Launcher.commandLine().getSubcommands().get(command)));
         if (Boolean.getBoolean("millrace.help.write")) {
             Files.writeString(file, text);
         }

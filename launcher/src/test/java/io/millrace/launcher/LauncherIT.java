@@ -44,7 +44,8 @@ class LauncherIT {
             assertThat(demo.awaitExit(LIMIT)).as(table).isZero();
 
             assertThat(table)
-                    .contains(registry.equals("etcd") ? "etcd at http://127.0.0.1:" : "in memory, all agents in one JVM")
+                    .contains(
+                            registry.equals("etcd") ? "etcd at http://127.0.0.1:" : "in memory, all agents in one JVM")
                     .containsPattern("calls, 1 connection +6 ")
                     .containsPattern("calls, 64 connections +1,200 ")
                     .containsPattern("calls, 256 connections +400 ")
@@ -90,7 +91,9 @@ class LauncherIT {
     void anUnknownPartIsAnsweredAtOnce() {
         try (ChildProcess up = start("up", "mehs")) {
             assertThat(up.awaitExit(LIMIT)).isEqualTo(1);
-            assertThat(String.join("\n", up.tail())).contains("no such part: mehs").contains("There is: mesh");
+            assertThat(String.join("\n", up.tail()))
+                    .contains("no such part: mehs")
+                    .contains("There is: mesh");
         }
     }
 
@@ -113,8 +116,9 @@ class LauncherIT {
     }
 
     private static String get(int port, String path) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(uri(port, path)).timeout(Duration.ofSeconds(20)).build();
+        HttpRequest request = HttpRequest.newBuilder(uri(port, path))
+                .timeout(Duration.ofSeconds(20))
+                .build();
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
     }
 

@@ -37,7 +37,8 @@ class ScriptIT {
 
         assertThat(outcome.status()).isZero();
         assertThat(outcome.out())
-                .contains("./millrace demo", "./millrace up", "./millrace agent", "./millrace test", "./millrace bench");
+                .contains(
+                        "./millrace demo", "./millrace up", "./millrace agent", "./millrace test", "./millrace bench");
     }
 
     @ParameterizedTest
@@ -86,7 +87,9 @@ class ScriptIT {
         Outcome outcome = millrace(command, typed);
 
         assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.err()).contains("unknown flag: " + typed.split("=", 2)[0]).contains(answer);
+        assertThat(outcome.err())
+                .contains("unknown flag: " + typed.split("=", 2)[0])
+                .contains(answer);
         assertThat(outcome.out()).isEmpty();
     }
 
@@ -147,14 +150,14 @@ class ScriptIT {
     }
 
     private Outcome run(Map<String, String> environment, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("sh", ROOT.resolve("millrace").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("sh", ROOT.resolve("millrace").toString()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("script-out", null);
         Path err = Files.createTempFile("script-err", null);
         try {
-            ProcessBuilder builder = new ProcessBuilder(command)
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile());
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
             builder.environment().putAll(environment);
             Process process = builder.start();
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {

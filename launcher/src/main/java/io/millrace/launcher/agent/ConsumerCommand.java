@@ -57,7 +57,8 @@ final class ConsumerCommand extends RoleCommand {
         if (equals <= 0 || equals == service.length() - 1) {
             throw slip("--fixed: no service: \"" + service + "\" (expected: INTERFACE=HOST:PORT[,HOST:PORT…])");
         }
-        List<String> endpoints = new ArrayList<>(List.of(service.substring(equals + 1).split(",", -1)));
+        List<String> endpoints =
+                new ArrayList<>(List.of(service.substring(equals + 1).split(",", -1)));
         endpoints.forEach(endpoint -> parseAddress("--fixed", endpoint.split(";", 2)[0]));
         properties
                 .set(prefix + "interface-name", service.substring(0, equals))

@@ -112,8 +112,8 @@ public final class EtcdProcess implements AutoCloseable {
 
     private boolean isHealthy() {
         try {
-            HttpURLConnection connection = (HttpURLConnection)
-                    URI.create(url() + "/health").toURL().openConnection();
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(url() + "/health").toURL().openConnection();
             connection.setConnectTimeout(1_000);
             connection.setReadTimeout(1_000);
             try {

@@ -24,8 +24,8 @@ public record HashCall(String parameter) {
         "a", "b", "z", "A", "Z", "0", "9", " ", "+", "&", "=", "%", ";", "/", "\"", "\\", "\n", "ß", "é", "流", "水", "🌊"
     };
 
-    private static final String FORM_START =
-            "interface=" + INTERFACE + "&method=" + METHOD + "&parameterTypesString=Ljava%2Flang%2FString%3B&parameter=";
+    private static final String FORM_START = "interface=" + INTERFACE + "&method=" + METHOD
+            + "&parameterTypesString=Ljava%2Flang%2FString%3B&parameter=";
 
     /** Call number {@code index} of a run: the same seed gives the same calls. */
     public static HashCall random(long seed, int index) {

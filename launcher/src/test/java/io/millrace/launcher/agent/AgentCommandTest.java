@@ -97,8 +97,7 @@ class AgentCommandTest {
     @Test
     void propertiesWrittenOutComeLastAndSoWin() {
         assertThat(properties("consumer", "--millrace.mesh.deadline=1s", "--deadline=2s", "--server.port=9500"))
-                .endsWith(
-                        "--millrace.mesh.deadline=2s", "--millrace.mesh.deadline=1s", "--server.port=9500");
+                .endsWith("--millrace.mesh.deadline=2s", "--millrace.mesh.deadline=1s", "--server.port=9500");
     }
 
     @Test
@@ -115,14 +114,16 @@ class AgentCommandTest {
 
     @Test
     void aSlipIsNotPassedOn() {
-        assertThat(run("consumer", "--lsten=127.0.0.1:1", "--millrace.mesh.deadline=1s")).isEqualTo(2);
+        assertThat(run("consumer", "--lsten=127.0.0.1:1", "--millrace.mesh.deadline=1s"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("--lsten=127.0.0.1:1");
         assertThat(out.toString()).isEmpty();
     }
 
     @Test
     void fixedAndEtcdExcludeEachOther() {
-        assertThat(run("consumer", "--fixed=a.Service=h:1", "--etcd=http://127.0.0.1:2379")).isEqualTo(2);
+        assertThat(run("consumer", "--fixed=a.Service=h:1", "--etcd=http://127.0.0.1:2379"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains("no --etcd beside it");
     }
 

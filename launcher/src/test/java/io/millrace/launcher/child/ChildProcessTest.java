@@ -38,11 +38,11 @@ class ChildProcessTest {
 
     @Test
     void tellsTheAwaitedLineAndKeepsTheLog() throws IOException {
-        ChildProcess child = start(List.of("sh", "-c", "echo first; echo PID=42; echo third >&2; exec sleep 3600"));
+        ChildProcess child = start(List.of("sh", "-c", "echo first; echo second >&2; echo PID=42; exec sleep 3600"));
         try (child) {
             assertThat(child.awaitLine(LIMIT).group(1)).isEqualTo("42");
         }
-        assertThat(Files.readString(folder.resolve("log"))).isEqualTo("first\nPID=42\nthird\n");
+        assertThat(Files.readString(folder.resolve("log"))).startsWith("first\nsecond\nPID=42\n");
     }
 
     @Test
@@ -96,7 +96,8 @@ class ChildProcessTest {
     @Test
     void silenceIsAnsweredWhenTheLimitIsOver() {
         try (ChildProcess child = start(List.of("sleep", "3600"))) {
-            assertThatThrownBy(() -> child.awaitLine(Duration.ofMillis(1))).hasMessageContaining("nothing of being ready");
+            assertThatThrownBy(() -> child.awaitLine(Duration.ofMillis(1)))
+                    .hasMessageContaining("nothing of being ready");
         }
     }
 

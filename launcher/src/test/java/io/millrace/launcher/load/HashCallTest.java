@@ -25,7 +25,8 @@ class HashCallTest {
 
             String encoded = form.substring(form.lastIndexOf("parameter=") + "parameter=".length());
             assertThat(URLDecoder.decode(encoded, StandardCharsets.UTF_8)).isEqualTo(call.parameter());
-            assertThat(call.expected()).isEqualTo(Integer.toString(call.parameter().hashCode()));
+            assertThat(call.expected())
+                    .isEqualTo(Integer.toString(call.parameter().hashCode()));
         }
     }
 

@@ -19,8 +19,7 @@ class HttpConnectionTest {
     void readsOneAnswerAfterTheOther() throws IOException, InterruptedException {
         try (ScriptedServer server = new ScriptedServer(
                         "HTTP/1.1 200 OK\r\ncontent-LENGTH: 8\r\nX: y\r\n\r\n99162322",
-                        "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nß…"
-                                .replace("…", "no"),
+                        "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nß…".replace("…", "no"),
                         "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
                 HttpConnection connection = new HttpConnection(server.address(), TIMEOUT)) {
             assertThat(connection.post(FORM)).isEqualTo(new HttpAnswer(200, "99162322"));
