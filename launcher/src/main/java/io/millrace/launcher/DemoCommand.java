@@ -1,0 +1,103 @@
+package io.millrace.launcher;
+
+import io.millrace.launcher.load.CheckedLoad;
+import io.millrace.launcher.load.LoadResult;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code demo}: starts everything, sends checked calls, prints one table. */
+@Command(
+        name = "demo",
+        header = "Starts a registry, three Dubbo providers and the agents, sends checked calls, prints one table.",
+        footer = {"", "The exit status is 0 only if every answer was right and every provider had its share."})
+final class DemoCommand implements Callable<Integer> {
+
+    private static final int MANY_CONNECTIONS = 256;
+    private static final int SHARE_CONNECTIONS = 64;
+
+    /** One connection waits 50 ms a call, so it sends few; 256 send a third of what 64 do. */
+    private static final int CALLS_PER_SINGLE = 200;
+
+    private static final int CALLS_PER_MANY = 3;
+
+    @Mixin
+    private PlatformOptions options = new PlatformOptions();
+
+    @Option(
+            names = "--calls",
+            paramLabel = "N",
+            defaultValue = "24000",
+            description = "Calls over 64 connections (${DEFAULT-VALUE}); the other phases send a part of it.")
+    private int calls;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the random parameters; printed when not given.")
+    private @Nullable Long seed;
+
+    @Option(names = "--keep", description = "Stay up afterwards, until Ctrl-C.")
+    private boolean keep;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (calls < 1) {
+            throw new LauncherException("nothing to send: --calls " + calls + " (expected: >= 1)");
+        }
+        long chosenSeed = seed != null ? seed : new SplittableRandom().nextLong() >>> 32;
+        Progress progress = new Progress(System.out, System.err);
+        try (RunningPlatform running = RunningPlatform.start(options, progress)) {
+            Platform platform = running.platform();
+            DemoReport report = drive(platform, progress, chosenSeed);
+            if (platform.isClosed()) {
+                throw new LauncherException("ended before all calls were sent");
+            }
+            progress.say("");
+            progress.say(report.table());
+            progress.say("The parameters were random, from --seed " + chosenSeed + '.');
+            running.sayAddresses();
+            if (keep) {
+                running.stayUntilKilled();
+            }
+            return report.isGood() ? 0 : 1;
+        }
+    }
+
+    private DemoReport drive(Platform platform, Progress progress, long chosenSeed) throws InterruptedException {
+        DemoReport report = new DemoReport(platform.registryDescription());
+        drive(platform, progress, report, 1, Math.max(1, calls / CALLS_PER_SINGLE), chosenSeed);
+        drive(platform, progress, report, SHARE_CONNECTIONS, calls, chosenSeed);
+        drive(platform, progress, report, MANY_CONNECTIONS, Math.max(1, calls / CALLS_PER_MANY), chosenSeed);
+        return report;
+    }
+
+    private static void drive(
+            Platform platform, Progress progress, DemoReport report, int connections, int count, long seed)
+            throws InterruptedException {
+        progress.step(String.format(
+                Locale.ROOT,
+                "Sending %,d checked calls over %d connection%s",
+                count,
+                connections,
+                plural(connections)));
+        List<Long> before = platform.callsPerProvider();
+        LoadResult result = new CheckedLoad(platform.address(), connections, count, seed)
+                .run(done -> progress.step(String.format(Locale.ROOT, "  %,d of %,d answered", done, count)));
+        List<Long> after = platform.callsPerProvider();
+        List<Long> difference = IntStream.range(0, after.size())
+                .mapToObj(i -> after.get(i) - before.get(i))
+                .toList();
+        List<Integer> weights =
+                ProviderSpec.ALL.stream().map(ProviderSpec::weight).toList();
+        report.add(connections, result, new Shares(weights, difference), connections == SHARE_CONNECTIONS);
+    }
+
+    private static String plural(int count) {
+        return count == 1 ? "" : "s";
+    }
+}

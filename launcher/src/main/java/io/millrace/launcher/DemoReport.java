@@ -1,0 +1,113 @@
+package io.millrace.launcher;
+
+import io.millrace.launcher.load.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the demo saw: the one table it prints, and whether all of it was right. */
+final class DemoReport {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final String registry;
+    private final List<Phase> phases = new ArrayList<>();
+
+    /** The phase whose shares are held against the weights, with what each provider answered in it. */
+    private record Phase(int connections, LoadResult result, Shares shares, boolean sharesCount) {}
+
+    DemoReport(String registry) {
+        this.registry = registry;
+    }
+
+    /**
+     * Adds a phase of calls.
+     *
+     * @param sharesCount whether its shares must hold; in the others they are not looked at
+     */
+    void add(int connections, LoadResult result, Shares shares, boolean sharesCount) {
+        phases.add(new Phase(connections, result, shares, sharesCount));
+    }
+
+    /** Every answer right, every call through a provider agent, every share within the tolerance. */
+    boolean isGood() {
+        return !phases.isEmpty() && phases.stream().allMatch(DemoReport::isGood);
+    }
+
+    /** Calls with the right answer. */
+    long checkedCalls() {
+        return phases.stream().mapToLong(phase -> phase.result().right()).sum();
+    }
+
+    String table() {
+        Table table = new Table("what", "how many", "rate", "p99", "errors", "note");
+        table.row("registry", "1", "", "", "", registry);
+        table.row(
+                "Dubbo providers",
+                Integer.toString(ProviderSpec.ALL.size()),
+                "",
+                "",
+                "",
+                "Dubbo 3.3, a process each, " + ProviderSpec.DELAY.toMillis() + " ms, " + ProviderSpec.THREADS
+                        + " threads");
+        for (Phase phase : phases) {
+            addCalls(table, phase);
+        }
+        phases.stream().filter(Phase::sharesCount).forEach(phase -> addShares(table, phase));
+        table.row(
+                "all checked calls",
+                String.format(Locale.ROOT, "%,d", checkedCalls()),
+                "",
+                "",
+                Integer.toString(phases.stream()
+                        .mapToInt(phase -> phase.result().wrong())
+                        .sum()),
+                isGood() ? "every answer right" : "NOT GOOD, see above");
+        return table.render();
+    }
+
+    private static boolean isGood(Phase phase) {
+        boolean allAnsweredByProviders =
+                phase.shares().total() >= phase.result().right();
+        return phase.result().isPerfect()
+                && allAnsweredByProviders
+                && (!phase.sharesCount() || phase.shares().allHold());
+    }
+
+    private static void addCalls(Table table, Phase phase) {
+        LoadResult result = phase.result();
+        table.row(
+                "calls, " + phase.connections() + (phase.connections() == 1 ? " connection" : " connections"),
+                String.format(Locale.ROOT, "%,d", result.right()),
+                String.format(Locale.ROOT, "%,.0f/s", result.ratePerSecond()),
+                String.format(Locale.ROOT, "%.1f ms", result.latencies().percentileNanos(99) / NANOS_PER_MILLI),
+                Integer.toString(result.wrong()),
+                callsNote(result));
+    }
+
+    private static String callsNote(LoadResult result) {
+        if (result.firstFailure() != null) {
+            return "first: " + result.firstFailure();
+        }
+        return String.format(Locale.ROOT, "p50 %.1f ms", result.latencies().percentileNanos(50) / NANOS_PER_MILLI);
+    }
+
+    private static void addShares(Table table, Phase phase) {
+        Shares shares = phase.shares();
+        for (int i = 0; i < ProviderSpec.ALL.size(); i++) {
+            ProviderSpec spec = ProviderSpec.ALL.get(i);
+            table.row(
+                    "  of " + phase.connections() + " connections: " + spec.name() + ", weight " + spec.weight(),
+                    String.format(Locale.ROOT, "%,d", shares.calls().get(i)),
+                    "",
+                    "",
+                    shares.holds(i) ? "0" : "1",
+                    String.format(
+                            Locale.ROOT,
+                            "share %.1f %%, expected %.1f %% ± %.0f",
+                            shares.percent(i),
+                            shares.expectedPercent(i),
+                            Shares.TOLERANCE_POINTS));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.launcher;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code up}: starts everything and stays. */
+@Command(
+        name = "up",
+        header = "Starts a registry, three Dubbo providers and the agents, and stays until Ctrl-C.",
+        footer = {"", "Ctrl-C (or SIGTERM) answers the calls in flight, then ends every process it started."})
+final class UpCommand implements Callable<Integer> {
+
+    private static final Set<String> PARTS = Set.of("mesh");
+
+    @Mixin
+    private PlatformOptions options = new PlatformOptions();
+
+    @Parameters(paramLabel = "PART", arity = "0..*", description = "What to start: mesh (also the default).")
+    private List<String> parts = List.of();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        for (String part : parts) {
+            if (!PARTS.contains(part)) {
+                throw new LauncherException("no such part: " + part, "There is: " + String.join(", ", PARTS));
+            }
+        }
+        Progress progress = new Progress(System.out, System.err);
+        try (RunningPlatform running = RunningPlatform.start(options, progress)) {
+            progress.step("Up. Registry: " + running.platform().registryDescription());
+            running.sayAddresses();
+            running.stayUntilKilled();
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+# The tests of all modules on the JDK that builds, then once more on 25 where there is one, and their totals.
+
+run_tests() {
+  shift
+  quick=no long=no
+  for argument in "$@"; do
+    case $argument in
+      --quick) quick=yes ;;
+      --long) long=yes ;;
+      *) die 2 "unexpected argument: $argument" "The list: ./millrace test --help" ;;
+    esac
+  done
+  if [ $quick = no ]; then
+    need 'the tests' git:git curl:curl etcd:etcd-server nginx:nginx-light wrk:wrk
+  fi
+  prepare_build 1500
+  rm -rf "$state/reports"
+  find . -path '*/target/*-reports/TEST-*.xml' -delete
+
+  verdict=0 ran=
+  first_run || verdict=1
+  keep_reports "$(major_of "$build_home")"
+  newer_home=$(list_javas | awk '$1 == 25 { print $2; exit }')
+  if [ $verdict = 0 ] && [ $quick = no ] && [ -n "$newer_home" ] && [ "$newer_home" != "$build_home" ]; then
+    second_run || verdict=1
+    keep_reports 25
+  elif [ -z "$newer_home" ]; then
+    ran="$ran; no JDK 25 here"
+  fi
+  say "Ran on$ran"
+  print_totals || verdict=1
+  exit $verdict
+}
+
+first_run() {
+  say "Testing every module with the JDK in $build_home (log: target/millrace/test.log)"
+  goal=verify
+  [ "$quick" = no ] || goal='test'
+  set -- "$goal"
+  [ "$long" = no ] || set -- "$@" -Dmillrace.test.long=true
+  run_maven 'test' --fail-at-end "$@" || note "the build failed: see $state/test.log"
+  [ "$maven_status" = 0 ]
+}
+
+# Nothing is compiled again: the same classes on another JVM. (The phases still run, since Maven finds the classes of a
+# neighbouring module only when it has passed its compile phase.) Integration tests take minutes: twice only with --long.
+second_run() {
+  say "Testing the same classes with the JDK in $newer_home (log: target/millrace/test-25.log)"
+  goal='test'
+  set --
+  if [ "$long" = yes ]; then
+    goal=verify
+    set -- -Dmillrace.test.long=true
+  fi
+  run_maven test-25 --fail-at-end "$goal" "$@" \
+    -Dmillrace.test.jvm="$newer_home/bin/java" -Dmillrace.test.args="$(flags_of 25)" \
+    -Dmaven.main.skip=true -Dmaven.resources.skip=true -Dmaven.compiler.useIncrementalCompilation=false \
+    -Dspotless.check.skip=true -Dcyclonedx.skip=true -Denforcer.skip=true || note "the run on 25 failed: see $state/test-25.log"
+  [ "$maven_status" = 0 ]
+}
+
+major_of() {
+  list_javas | awk -v home="$1" '$2 == home { print $1; exit }'
+}
+
+# keep_reports MAJOR: moves the reports of the run that just ended out of the way of the next one.
+keep_reports() {
+  kept=$state/reports/java-$1
+  mkdir -p "$kept"
+  find . -path '*/target/*-reports/TEST-*.xml' -print | while IFS= read -r report; do
+    mv "$report" "$kept/$(printf '%s' "${report#./}" | tr '/' '_')"
+  done
+  ran="$ran${ran:+,} Java $1: $(count_reports "$kept" | totals_line)"
+}
+
+# count_reports DIRECTORY: "tests failed skipped", summed over the suites below it.
+count_reports() {
+  find "$1" -name 'TEST-*.xml' -o -name '*_TEST-*.xml' 2>/dev/null | sort | while IFS= read -r report; do
+    grep -m 1 '<testsuite ' "$report" || printf 'broken\n'
+  done | awk '
+    function attribute(name,   value) {
+      if (!match($0, " " name "=\"[0-9]+\"")) { return 0 }
+      value = substr($0, RSTART, RLENGTH); gsub(/[^0-9]/, "", value); return value + 0
+    }
+    /^broken$/ { failed++; tests++; next }
+    { tests += attribute("tests"); failed += attribute("failures") + attribute("errors"); skipped += attribute("skipped") }
+    END { print tests + 0, failed + 0, skipped + 0 }'
+}
+
+totals_line() {
+  awk '{ printf "%d passed, %d failed, %d skipped\n", $1 - $2 - $3, $2, $3 }'
+}
+
+# The last line that `./millrace test` prints; true when something ran and nothing failed.
+print_totals() {
+  sums=$(count_reports "${MILLRACE_REPORTS:-$state/reports}")
+  printf '%s\n' "$sums" | totals_line
+  printf '%s\n' "$sums" | awk '{ exit !($1 - $2 - $3 > 0 && $2 == 0) }'
+}

@@ -1,0 +1,128 @@
+package io.millrace.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.launcher.child.Ports;
+import io.millrace.testkit.ChildProcess;
+import io.millrace.testkit.JavaProcess;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The launcher as a process, with real Dubbo providers and a real etcd. */
+@Timeout(300)
+class LauncherIT {
+
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final Path PROVIDER_JAR = Path.of(
+                    "../testkit/provider-dubbo33/target/millrace-provider-dubbo33-1.0-SNAPSHOT.jar")
+            .toAbsolutePath()
+            .normalize();
+
+    private final int port = Ports.free();
+    private final int managementPort = Ports.free();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"etcd", "memory"})
+    void demoAnswersEveryCallAndPrintsItsTable(String registry) {
+        try (ChildProcess demo = start("demo", "--calls", "1200", "--seed", "20261120", "--registry", registry)) {
+            demo.awaitLine(line -> line.contains("all checked calls"), LIMIT);
+            String table = String.join("\n", demo.tail());
+            assertThat(demo.awaitExit(LIMIT)).as(table).isZero();
+
+            assertThat(table)
+                    .contains(
+                            registry.equals("etcd") ? "etcd at http://127.0.0.1:" : "in memory, all agents in one JVM")
+                    .containsPattern("calls, 1 connection +6 ")
+                    .containsPattern("calls, 64 connections +1,200 ")
+                    .containsPattern("calls, 256 connections +400 ")
+                    .containsPattern("large, weight 3 .*expected 50.0 %")
+                    .containsPattern("all checked calls +1,606 .*every answer right");
+        }
+    }
+
+    @Test
+    void upAnswersTheReadmesCallAndLeavesNothingBehind() throws IOException, InterruptedException {
+        List<ProcessHandle> children;
+        try (ChildProcess up = start("up")) {
+            up.awaitLine(line -> line.startsWith("Running."), LIMIT);
+            children = ProcessHandle.of(up.pid()).orElseThrow().descendants().toList();
+            assertThat(children).hasSizeGreaterThanOrEqualTo(4);
+
+            HttpResponse<String> answer = post("interface=io.millrace.sample.HashService&method=hash"
+                    + "&parameterTypesString=Ljava/lang/String;&parameter=hello");
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).isEqualTo("99162322");
+            assertThat(get(managementPort, "/actuator/health")).contains("UP");
+            assertThat(get(managementPort, "/actuator/prometheus")).contains("millrace_mesh_calls");
+
+            up.terminate(LIMIT);
+        }
+        await().atMost(LIMIT).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void aTakenPortIsAnsweredAtOnce() throws IOException {
+        try (ServerSocket taken = new ServerSocket()) {
+            taken.bind(Ports.loopback(port));
+            try (ChildProcess demo = start("demo")) {
+                assertThat(demo.awaitExit(LIMIT)).isEqualTo(1);
+                assertThat(String.join("\n", demo.tail()))
+                        .contains("port " + port + " on 127.0.0.1 is taken")
+                        .contains("--port ");
+            }
+        }
+    }
+
+    @Test
+    void anUnknownPartIsAnsweredAtOnce() {
+        try (ChildProcess up = start("up", "mehs")) {
+            assertThat(up.awaitExit(LIMIT)).isEqualTo(1);
+            assertThat(String.join("\n", up.tail()))
+                    .contains("no such part: mehs")
+                    .contains("There is: mesh");
+        }
+    }
+
+    private ChildProcess start(String... arguments) {
+        return JavaProcess.of(Launcher.class)
+                .arguments(arguments)
+                .arguments("--port", Integer.toString(port), "--management-port", Integer.toString(managementPort))
+                .arguments("--provider-jar", PROVIDER_JAR.toString())
+                .process()
+                .start();
+    }
+
+    private HttpResponse<String> post(String form) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(uri(port, "/"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .timeout(Duration.ofSeconds(20))
+                .POST(BodyPublishers.ofString(form))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    }
+
+    private static String get(int port, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(uri(port, path))
+                .timeout(Duration.ofSeconds(20))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+
+    private static URI uri(int port, String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+}
