@@ -20,6 +20,9 @@ import java.util.Map;
  * @param httpPort speaks HTTP, for peers that do not speak Dubbo
  */
 record StubProcess(List<Integer> dubboPorts, int httpPort, int controlPort) {
+    /** Calls at once in one Dubbo port: the contest's providers had 200 threads and refused the next call. */
+    private static final int LIMIT = 200;
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** Starts a stub on the Dubbo ports given, 0 for free ones. */
@@ -28,7 +31,7 @@ record StubProcess(List<Integer> dubboPorts, int httpPort, int controlPort) {
         List<String> command = JavaCommand.ofThisJvm(
                 List.of("-Xmx256m", "-XX:+UseSerialGC"),
                 StubProvider.class,
-                List.of("--end-with-input", "--dubbo-ports", ports));
+                List.of("--end-with-input", "--dubbo-ports", ports, "--limit", Integer.toString(LIMIT)));
         Child child = children.start("stub", Map.of(), command);
         return parse(child.awaitLine(line -> line.startsWith("READY "), PATIENCE));
     }

@@ -13,14 +13,15 @@ public final class JavaCommand {
 
     /** A main class of our own class path on the virtual machine that we run on. */
     public static List<String> ofThisJvm(List<String> flags, Class<?> main, List<String> arguments) {
-        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        return ofJvm(Path.of(System.getProperty("java.home"), "bin", "java"), flags, main, arguments);
+    }
+
+    /** A main class of our own class path on the virtual machine given. */
+    public static List<String> ofJvm(Path java, List<String> flags, Class<?> main, List<String> arguments) {
+        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
-        return of(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                flags,
-                List.of("-cp", classPath, main.getName()),
-                arguments);
+        return of(java, flags, List.of("-cp", classPath, main.getName()), arguments);
     }
 
     /** {@code java FLAGS what ARGUMENTS}. */
