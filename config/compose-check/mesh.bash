@@ -20,6 +20,7 @@ mesh_check() {
   mesh_check_limits
   mesh_check_prometheus
   mesh_check_drain
+  mesh_check_restart
   skipped "Grafana: Debian has no package of it to make a stand-in from; its files were only read"
   skipped "the published base images (eclipse-temurin, etcd, Prometheus): stand-ins made here took their names"
 }
@@ -146,7 +147,7 @@ mesh_check_shares() {
     { calls[$1] = $3 - $2; total += calls[$1] }
     END {
       for (e in calls) {
-        name = e; sub(/^provider-/, "", name); sub(/:.*/, "", name)
+        name = e; sub(/^pod-/, "", name); sub(/:.*/, "", name)
         share = 100 * calls[e] / total; expected = 100 * weight[name] / 6
         printf "%s %.1f %% (%.1f) ", name, share, expected
         seen++; if (share - expected > 3 || expected - share > 3) wrong = 1
@@ -219,6 +220,24 @@ mesh_check_drain() {
     [ "$answer" = 99162322 ] || fail "call $i after the stop of provider-agent-large is answered '$answer'"
   done
   passed "mesh: provider-agent-large stopped; the next 30 calls are right"
+}
+
+# A provider that ends by itself is started again by its restart policy, and its agent finds it without help.
+mesh_check_restart() {
+  local before deadline=$((SECONDS + 90))
+  mesh_compose exec -T provider-medium bash -c 'kill -TERM 1' || fail "provider-medium cannot be ended"
+  before=$(mesh_count_of medium)
+  until curl -sS --max-time 10 -o /dev/null -d "$mesh_form" "http://127.0.0.1:$MILLRACE_PORT/" \
+    && [ "$(mesh_count_of medium)" -gt $((before + 20)) ]; do
+    [ "$SECONDS" -lt "$deadline" ] || { mesh_logs; fail "no calls reach provider-medium within 90 s of its end"; }
+  done
+  passed "mesh: provider-medium ended and was started again; calls reach it as before"
+}
+
+# Right calls that the consumer agent counts for the endpoint of a size.
+mesh_count_of() {
+  mesh_compose exec -T consumer-agent probe http 9400 /actuator/prometheus \
+    | awk -v size="pod-$1:" '/^millrace_mesh_endpoint_calls_seconds_count\{/ && /status="200"/ && index($0, size) { n += $NF } END { printf "%d", n }'
 }
 
 # Leaves nothing behind but the images: no container, network, volume or process.
