@@ -17,7 +17,7 @@ WORKDIR /source
 COPY . .
 # Tests are the business of `./millrace test`; they need servers that a build container does not have.
 RUN --mount=type=cache,target=/root/.m2 \
-    ./mvnw -q -pl mesh-agent,testkit/provider-dubbo33 -am -DskipTests clean package \
+    ./mvnw -q -pl mesh-agent,testkit/provider-dubbo33 -am -Dmaven.test.skip=true clean package \
     && mkdir -p /artifacts/provider \
     && cp mesh-agent/target/millrace-mesh-agent-*-exec.jar /artifacts/ \
     && cp -R testkit/provider-dubbo33/target/millrace-provider-dubbo33-*.jar testkit/provider-dubbo33/target/lib \

@@ -98,6 +98,23 @@ DOCKERFILE
   quietly 300 podman build --format docker --network none -t "$1" .
 }
 
+# A JDK 17 of this machine, with what the Maven stage fetches by: curl, and the authorities that this machine trusts.
+images_jdk17() {
+  local home
+  for home in /usr/lib/jvm/*17* /opt/*jdk*17*; do [ -x "$home/bin/javac" ] && break; done
+  [ -x "$home/bin/javac" ] || fail "no JDK 17 in /usr/lib/jvm for the Maven stage"
+  cp -rL "$home" openjdk
+  cp /etc/ssl/certs/ca-certificates.crt .
+  cat >Dockerfile <<DOCKERFILE
+FROM $images_base
+RUN apt-get update && apt-get install -y --no-install-recommends curl ca-certificates && rm -rf /var/lib/apt/lists/*
+COPY ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY openjdk /opt/java/openjdk
+ENV JAVA_HOME=/opt/java/openjdk PATH=/opt/java/openjdk/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
+DOCKERFILE
+  quietly 600 podman build --format docker -t "$1" .
+}
+
 # Unpacks Debian packages without installing them: no service of this machine is started.
 images_unpack() {
   local package

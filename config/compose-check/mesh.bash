@@ -21,8 +21,25 @@ mesh_check() {
   mesh_check_prometheus
   mesh_check_drain
   mesh_check_restart
+  skipped "the Dockerfile's Maven stage: slow; config/compose-check/check source"
   skipped "Grafana: Debian has no package of it to make a stand-in from; its files were only read"
   skipped "the published base images (eclipse-temurin, etcd, Prometheus): stand-ins made here took their names"
+}
+
+# The stage of the Dockerfile that compiles: slow, and it wants the network, so it runs only when it is asked for.
+mesh_check_source() {
+  local obstacle
+  obstacle=$(images_obstacle)
+  if [ -n "$obstacle" ]; then
+    skipped "the Dockerfile's Maven stage: $obstacle"
+    return
+  fi
+  images_podman_home
+  images_make "$images_base" images_base
+  images_make docker.io/library/eclipse-temurin:17-jdk images_jdk17
+  say "compiling in a container"
+  quietly 1800 podman build --format docker --target build . || fail "the Dockerfile's Maven stage does not build"
+  passed "Dockerfile: its Maven stage compiles this source tree"
 }
 
 # The image of a foreign service, by its name without the version: only docker-compose.yml knows the version.
