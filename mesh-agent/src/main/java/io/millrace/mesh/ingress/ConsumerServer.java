@@ -54,6 +54,7 @@ public final class ConsumerServer implements AgentRole {
     private final AtomicInteger connections = new AtomicInteger();
     private final Map<String, Counter> retries = new ConcurrentHashMap<>();
     private final Map<ServiceKey, StatusTimers> timers = new ConcurrentHashMap<>();
+    private final StatusTimers unknownTimers = timersNamed("unknown");
     private final Map<EventLoop, LoopContext> contexts = new ConcurrentHashMap<>();
     private final LoopLocal<LoopContext> contextOfLoop = LoopLocal.of(this::newContext);
     private final List<LoopLag> lags = new ArrayList<>();
@@ -205,11 +206,20 @@ public final class ConsumerServer implements AgentRole {
         return traffic;
     }
 
-    StatusTimers timersOf(ServiceKey service) {
-        return timers.computeIfAbsent(service, key -> {
-            String name = key.toString();
-            return new StatusTimers(status -> book.timer(MeshMeters.CALLS, ROLE, name, Integer.toString(status)));
-        });
+    /**
+     * The timers of a service that the registry has had, or those that all other names share: a caller can make names up without
+     * end, and meters must not follow.
+     */
+    StatusTimers timersOf(WatchedService service) {
+        return service.everHadEndpoints() ? timers.computeIfAbsent(service.key(), this::newTimers) : unknownTimers;
+    }
+
+    private StatusTimers newTimers(ServiceKey service) {
+        return timersNamed(service.toString());
+    }
+
+    private StatusTimers timersNamed(String service) {
+        return new StatusTimers(status -> book.timer(MeshMeters.CALLS, ROLE, service, Integer.toString(status)));
     }
 
     Counter retries(String reason) {

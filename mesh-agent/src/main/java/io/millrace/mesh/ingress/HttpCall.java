@@ -274,7 +274,7 @@ final class HttpCall extends HttpExchange implements LinkCall, WaitingRoom.Waiti
         stage = Stage.ENDED;
         context.deadlines().remove(this);
         context.callEnded();
-        method.route().timers().record(status, now - startNanos);
+        method.route().record(status, now - startNanos);
         if (plain != null) {
             plain.release();
         }

@@ -27,25 +27,26 @@ final class Route {
 
     private final WatchedService service;
     private final LoopContext context;
-    private final StatusTimers timers;
     private final WeightedBalancer<Target> balancer = new WeightedBalancer<>();
     private final WaitingRoom<HttpCall> room;
     private final AtomicBoolean wakePending = new AtomicBoolean();
+    private StatusTimers timers;
     private boolean looking;
 
     Route(WatchedService service, LoopContext context) {
         this.service = service;
         this.context = context;
         this.room = new WaitingRoom<>(context.config().queueLimit());
-        this.timers = context.server().timersOf(service.key());
+        this.timers = context.server().timersOf(service);
     }
 
     ServiceKey key() {
         return service.key();
     }
 
-    StatusTimers timers() {
-        return timers;
+    /** Records a call that this agent has answered. */
+    void record(int status, long nanos) {
+        timers.record(status, nanos);
     }
 
     /** Sends the call to an endpoint, lets it wait, or ends it with the reason why neither can be done. */
@@ -181,6 +182,7 @@ final class Route {
             after.add(known != null ? known : join(state));
         }
         balancer.candidates(after);
+        timers = context.server().timersOf(service);
         // A link that is let go here may end calls, and those look for another endpoint: only now are they the right
         // ones.
         before.values().forEach(gone -> gone.leave(context));
