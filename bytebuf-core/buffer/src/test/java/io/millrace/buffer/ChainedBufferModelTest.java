@@ -2,6 +2,7 @@ package io.millrace.buffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testkit.Seeds;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.io.ByteArrayOutputStream;
@@ -23,16 +24,13 @@ class ChainedBufferModelTest {
 
     @RepeatedTest(20)
     void behavesLikeAByteArray() {
-        long seed = new Random().nextLong();
+        Random random = Seeds.random("ChainedBufferModelTest");
         try (ChainedBuffer chain = ChainedBuffer.create(memory.allocator(), MAX)) {
-            Random random = new Random(seed);
             for (int i = 0; i < OPERATIONS; i++) {
                 operate(chain, random);
                 assertThat(chain.readableBytes()).isEqualTo(model.length);
                 assertThat(ByteBufUtil.getBytes(chain.slice(0, model.length))).isEqualTo(model);
             }
-        } catch (RuntimeException | AssertionError failure) {
-            throw new AssertionError("seed=" + seed, failure);
         }
     }
 

@@ -2,6 +2,7 @@ package io.millrace.buffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testkit.Seeds;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayDeque;
@@ -13,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class NodeRingTest {
     @Test
     void behavesLikeAQueue() {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
+        Random random = Seeds.random("NodeRingTest");
         NodeRing ring = new NodeRing();
         Queue<ByteBuf> model = new ArrayDeque<>();
         for (int i = 0; i < 5_000; i++) {
@@ -23,13 +23,13 @@ class NodeRingTest {
                 ring.add(node);
                 model.add(node);
             } else {
-                assertThat(ring.removeFirst()).as("seed=%d", seed).isSameAs(model.remove());
+                assertThat(ring.removeFirst()).isSameAs(model.remove());
             }
             assertThat(ring.count()).isEqualTo(model.size());
         }
         Iterator<ByteBuf> expected = model.iterator();
         for (int place = 0; place < ring.count(); place++) {
-            assertThat(ring.get(place)).as("seed=%d", seed).isSameAs(expected.next());
+            assertThat(ring.get(place)).isSameAs(expected.next());
         }
     }
 }

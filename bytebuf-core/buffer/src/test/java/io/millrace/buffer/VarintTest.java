@@ -3,6 +3,7 @@ package io.millrace.buffer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.millrace.testkit.Seeds;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -46,16 +47,15 @@ class VarintTest {
 
     @Test
     void randomNumbersAreReadBack() {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
+        Random random = Seeds.random("VarintTest");
         ByteBuf out = Unpooled.buffer();
         for (int i = 0; i < 10_000; i++) {
             out.clear();
             long value = random.nextLong() >>> random.nextInt(Long.SIZE);
             Varint.writeLong(out, value);
             Varint.writeInt(out, (int) value);
-            assertThat(Varint.readLong(out)).as("seed=%d", seed).isEqualTo(value);
-            assertThat(Varint.readInt(out)).as("seed=%d", seed).isEqualTo((int) value);
+            assertThat(Varint.readLong(out)).isEqualTo(value);
+            assertThat(Varint.readInt(out)).isEqualTo((int) value);
         }
     }
 

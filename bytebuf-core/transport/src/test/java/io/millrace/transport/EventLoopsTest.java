@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -49,6 +50,23 @@ class EventLoopsTest {
                 client.writeAndFlush(Unpooled.copiedBuffer(REQUEST)).syncUninterruptibly();
                 await().until(() -> answer.size() == REQUEST.length);
                 assertThat(answer.bytes()).isEqualTo(REQUEST);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aSingleLoopThatPollsAdaptivelyTalksToItself(TransportKind kind) {
+        TransportConfig config =
+                TransportConfig.defaults().withKind(kind).withThreads(1).withAdaptivePolling(true);
+        try (Loopback loopback = Loopback.open(config)) {
+            Gathered answer = new Gathered();
+            Channel client = loopback.connect(
+                    loopback.serve(Echo::new), loopback.loops().loops().get(0), answer);
+            for (int round = 1; round <= 20; round++) {
+                client.writeAndFlush(Unpooled.copiedBuffer(REQUEST)).syncUninterruptibly();
+                int expected = round * REQUEST.length;
+                await().pollInterval(Duration.ofMillis(1)).until(() -> answer.size() == expected);
             }
         }
     }
