@@ -35,7 +35,7 @@ public interface EndpointGroup extends AutoCloseable {
      * Calls {@code listener} with the present endpoints before this method returns, then after every change.
      *
      * <p>Calls come in the order of the changes, one at a time, each happening-before the next; later ones on the
-     * registry's thread for listeners. A listener that is busy while several changes come is called once more, with the
+     * registry's thread for listeners, or, where the registry is in memory, on the thread that made the change. A listener that is busy while several changes come is called once more, with the
      * newest. It must not block; an exception from it is logged and does not end the subscription.
      *
      * @return ends the subscription; a call that is under way meanwhile may still finish, none begins afterwards

@@ -80,7 +80,7 @@ final class Loop {
     private static void run(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException bug) {
+        } catch (RuntimeException | Error bug) {
             LOG.error("task failed on the registry's thread", bug);
         }
     }

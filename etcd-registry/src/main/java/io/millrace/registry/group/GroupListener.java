@@ -66,7 +66,7 @@ final class GroupListener implements EndpointGroup.Subscription {
         last = endpoints;
         try {
             listener.accept(endpoints);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.error("listener failed, service={}", group.service(), failure);
         }
     }

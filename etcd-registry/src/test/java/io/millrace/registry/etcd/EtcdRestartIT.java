@@ -16,6 +16,7 @@ import io.millrace.registry.RegistryException;
 import io.millrace.registry.ServiceRegistry;
 import io.millrace.registry.Snapshots;
 import io.millrace.testkit.EtcdServer;
+import io.millrace.testkit.LeakCheck;
 import io.millrace.testkit.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +36,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** etcd goes away and comes back. */
 @Timeout(120)
 class EtcdRestartIT {
+
+    @RegisterExtension
+    static final LeakCheck LEAKS = LeakCheck.perClass();
 
     @RegisterExtension
     final EtcdServer etcd = EtcdServer.create();

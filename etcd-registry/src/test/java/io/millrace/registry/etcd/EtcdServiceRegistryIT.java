@@ -5,10 +5,14 @@ import io.millrace.registry.ServiceRegistries;
 import io.millrace.registry.ServiceRegistry;
 import io.millrace.registry.ServiceRegistryContract;
 import io.millrace.testkit.EtcdServer;
+import io.millrace.testkit.LeakCheck;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class EtcdServiceRegistryIT extends ServiceRegistryContract {
+
+    @RegisterExtension
+    static final LeakCheck LEAKS = LeakCheck.perClass();
 
     @RegisterExtension
     static final EtcdServer ETCD = EtcdServer.create();

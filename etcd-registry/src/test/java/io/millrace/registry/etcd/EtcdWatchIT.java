@@ -17,6 +17,7 @@ import io.millrace.registry.ServiceKey;
 import io.millrace.registry.ServiceRegistry;
 import io.millrace.registry.Snapshots;
 import io.millrace.testkit.EtcdServer;
+import io.millrace.testkit.LeakCheck;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +29,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What a group makes of the keys that it watches: all kinds of keys, and a watch that is cut. */
 @Timeout(120)
 class EtcdWatchIT {
+
+    @RegisterExtension
+    static final LeakCheck LEAKS = LeakCheck.perClass();
 
     @RegisterExtension
     static final EtcdServer ETCD = EtcdServer.create();
