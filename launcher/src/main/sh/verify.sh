@@ -70,7 +70,7 @@ keep_reports() {
   find . -path '*/target/*-reports/TEST-*.xml' -print | while IFS= read -r report; do
     mv "$report" "$kept/$(printf '%s' "${report#./}" | tr '/' '_')"
   done
-  ran="$ran${ran:+,} Java $1: $(count_reports "$kept" | totals_line)"
+  ran="$ran${ran:+;} Java $1: $(count_reports "$kept" | totals_line)"
 }
 
 # count_reports DIRECTORY: "tests failed skipped", summed over the suites below it.

@@ -60,10 +60,11 @@ final class DemoCommand implements Callable<Integer> {
             progress.say("");
             progress.say(report.table());
             progress.say("The parameters were random, from --seed " + chosenSeed + '.');
-            running.sayAddresses();
             if (keep) {
+                running.sayAddresses("Try:");
                 running.stayUntilKilled();
             }
+            running.sayAddresses("All of it ends now. Start ./millrace up, then try:");
             return report.isGood() ? 0 : 1;
         }
     }

@@ -41,13 +41,14 @@ final class RunningPlatform implements AutoCloseable {
         return platform;
     }
 
-    /** The addresses to try, and how. */
-    void sayAddresses() {
+    /** The addresses to try, under a title that says when. */
+    void sayAddresses(String title) {
         progress.say("");
-        progress.say("Try:  curl -d 'interface=" + HashCall.INTERFACE + "&method=" + HashCall.METHOD
+        progress.say(title);
+        progress.say("  curl -d 'interface=" + HashCall.INTERFACE + "&method=" + HashCall.METHOD
                 + "&parameterTypesString=Ljava/lang/String;&parameter=hello' http://127.0.0.1:" + options.port + "/");
-        progress.say("Health:   http://127.0.0.1:" + options.managementPort + "/actuator/health");
-        progress.say("Metrics:  http://127.0.0.1:" + options.managementPort + "/actuator/prometheus");
+        progress.say("  health:   http://127.0.0.1:" + options.managementPort + "/actuator/health");
+        progress.say("  metrics:  http://127.0.0.1:" + options.managementPort + "/actuator/prometheus");
     }
 
     /** Never returns; the shutdown hook does what is to be done when the process is told to end. */

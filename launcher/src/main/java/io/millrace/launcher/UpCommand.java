@@ -33,7 +33,7 @@ final class UpCommand implements Callable<Integer> {
         Progress progress = new Progress(System.out, System.err);
         try (RunningPlatform running = RunningPlatform.start(options, progress)) {
             progress.step("Up. Registry: " + running.platform().registryDescription());
-            running.sayAddresses();
+            running.sayAddresses("Try:");
             running.stayUntilKilled();
             return 0;
         }
