@@ -20,7 +20,7 @@ import java.util.Map;
 final class MillraceAgents implements AutoCloseable {
     private static final String SERVICE = "io.millrace.sample.HashService";
     private static final int CAPACITY = 200;
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
 
     private final Children children;
     private final AgentOptions options;
