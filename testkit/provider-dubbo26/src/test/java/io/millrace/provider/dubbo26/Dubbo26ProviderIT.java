@@ -3,7 +3,7 @@ package io.millrace.provider.dubbo26;
 import com.alibaba.dubbo.config.ApplicationConfig;
 import com.alibaba.dubbo.config.ReferenceConfig;
 import com.alibaba.dubbo.rpc.RpcContext;
-import io.millrace.sample.DubboProviderContract;
+import io.millrace.provider.DubboProviderContract;
 import io.millrace.sample.HashService;
 import io.millrace.testkit.DubboProvider;
 import java.time.Duration;

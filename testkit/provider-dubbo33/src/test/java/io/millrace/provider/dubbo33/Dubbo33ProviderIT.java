@@ -1,6 +1,6 @@
 package io.millrace.provider.dubbo33;
 
-import io.millrace.sample.DubboProviderContract;
+import io.millrace.provider.DubboProviderContract;
 import io.millrace.sample.HashService;
 import io.millrace.testkit.DubboProvider;
 import java.time.Duration;

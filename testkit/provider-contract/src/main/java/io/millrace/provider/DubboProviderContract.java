@@ -1,4 +1,4 @@
-package io.millrace.sample;
+package io.millrace.provider;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.sample.HashService;
+import io.millrace.sample.Level;
+import io.millrace.sample.Person;
 import io.millrace.testkit.DubboProvider;
 import java.io.InputStream;
 import java.net.InetAddress;
