@@ -65,10 +65,11 @@ CONF
 # images_make NAME BUILDER: makes the image in an empty folder by BUILDER, unless the store has it from an earlier run.
 images_make() {
   local name=$1 builder=$2 folder=$room/image
-  podman image exists "$name" && return
+  if podman image exists "$name"; then return 0; fi
   say "making a stand-in for $name"
   rm -rf "$folder" && mkdir "$folder"
-  (cd "$folder" && "$builder" "$name") || fail "no stand-in for $name"
+  # Nothing may follow the builder in this list: bash would then not stop at a command of it that fails.
+  (cd "$folder" && "$builder" "$name")
   rm -rf "$folder"
 }
 
@@ -103,7 +104,7 @@ images_jdk17() {
   local home
   for home in /usr/lib/jvm/*17* /opt/*jdk*17*; do [ -x "$home/bin/javac" ] && break; done
   [ -x "$home/bin/javac" ] || fail "no JDK 17 in /usr/lib/jvm for the Maven stage"
-  cp -rL "$home" openjdk
+  cp -rL "$home" openjdk 2>/dev/null || [ -x openjdk/bin/javac ] # Debian's has links to what is not installed
   cp /etc/ssl/certs/ca-certificates.crt .
   cat >Dockerfile <<DOCKERFILE
 FROM $images_base
@@ -119,14 +120,14 @@ DOCKERFILE
 images_unpack() {
   local package
   for package in "$@"; do
-    quietly 300 apt-get download "$package" || return
+    quietly 300 apt-get download "$package"
   done
   mkdir packages
   for package in ./*.deb; do dpkg -x "$package" packages; done
 }
 
 images_etcd() {
-  images_unpack etcd-server etcd-client || return
+  images_unpack etcd-server etcd-client
   cat >Dockerfile <<DOCKERFILE
 FROM $images_base
 COPY packages/usr/bin/etcd packages/usr/bin/etcdctl /usr/local/bin/
@@ -136,7 +137,7 @@ DOCKERFILE
 }
 
 images_prometheus() {
-  images_unpack prometheus || return
+  images_unpack prometheus
   cat >Dockerfile <<DOCKERFILE
 FROM $images_base
 COPY packages/usr/bin/prometheus packages/usr/bin/promtool /bin/
