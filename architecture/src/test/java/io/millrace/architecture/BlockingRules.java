@@ -31,10 +31,14 @@ final class BlockingRules {
             new Blocking("java.util.concurrent.ExecutorService", Set.of("awaitTermination", "invokeAll", "invokeAny")),
             new Blocking("java.util.concurrent.locks.Condition", Set.of("await", "awaitNanos", "awaitUninterruptibly")),
             new Blocking("java.util.concurrent.locks.LockSupport", Set.of("park", "parkNanos", "parkUntil")),
-            new Blocking("java.nio.channels.FileChannel", Set.of("force")),
-            new Blocking(
-                    "io.netty.util.concurrent.Future",
-                    Set.of("sync", "syncUninterruptibly", "await", "awaitUninterruptibly")));
+            new Blocking("java.nio.channels.FileChannel", Set.of("force")));
+
+    /**
+     * For handlers only: Netty itself refuses to wait on an event loop, and beside the handlers a stage also holds what
+     * the starting thread calls, which binds and closes servers and may wait for that.
+     */
+    private static final List<Blocking> BLOCKING_IN_HANDLERS = List.of(new Blocking(
+            "io.netty.util.concurrent.Future", Set.of("sync", "syncUninterruptibly", "await", "awaitUninterruptibly")));
 
     private final ArchitectureMap map;
 
@@ -59,8 +63,12 @@ final class BlockingRules {
     }
 
     private boolean runsOnEventLoop(JavaClass type) {
-        return type.isAssignableTo(CHANNEL_HANDLER)
+        return isHandler(type)
                 || map.moduleOf(type).filter(module -> isInside(module, type)).isPresent();
+    }
+
+    private static boolean isHandler(JavaClass type) {
+        return type.isAssignableTo(CHANNEL_HANDLER);
     }
 
     private static boolean isInside(Module module, JavaClass type) {
@@ -81,18 +89,22 @@ final class BlockingRules {
 
     private static void checkCalls(JavaCodeUnit unit, ConditionEvents events) {
         unit.getCallsFromSelf().forEach(call -> {
-            if (isBlocking(call.getTarget())) {
+            if (isBlocking(unit.getOwner(), call.getTarget())) {
                 events.add(SimpleConditionEvent.violated(call, call.getDescription()));
             }
         });
         unit.getCodeUnitReferencesFromSelf().forEach(reference -> {
-            if (isBlocking(reference.getTarget())) {
+            if (isBlocking(unit.getOwner(), reference.getTarget())) {
                 events.add(SimpleConditionEvent.violated(reference, reference.getDescription()));
             }
         });
     }
 
-    private static boolean isBlocking(CodeUnitAccessTarget target) {
-        return BLOCKING.stream().anyMatch(blocking -> blocking.matches(target));
+    private static boolean isBlocking(JavaClass caller, CodeUnitAccessTarget target) {
+        return matches(BLOCKING, target) || (isHandler(caller) && matches(BLOCKING_IN_HANDLERS, target));
+    }
+
+    private static boolean matches(List<Blocking> calls, CodeUnitAccessTarget target) {
+        return calls.stream().anyMatch(blocking -> blocking.matches(target));
     }
 }

@@ -36,8 +36,8 @@ final class MillraceMap {
                             .enteredBy("MeshAgent")
                             .stage("ingress", "balance", "link", "dubbo", "flow")
                             .stage("egress", "link", "dubbo", "flow")
-                            .stage("balance")
-                            // Strangers to each other; deadlines, pending calls and backoff come from flow.
+                            .stage("balance", "flow")
+                            // Link and dubbo are strangers; deadlines, pending calls and backoff come from flow.
                             .stage("link", "flow")
                             .stage("dubbo", "flow")
                             .stage("flow")

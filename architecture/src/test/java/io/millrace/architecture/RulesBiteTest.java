@@ -90,8 +90,9 @@ final class RulesBiteTest {
     @Test
     void aHandlerThatBlocksAndAnInsideThatParks() {
         assertThat(violations(new BlockingRules(MAP).handlersNeverBlock()))
-                .hasSize(4)
+                .hasSize(5)
                 .anyMatch(violation -> violation.contains("Thread.sleep"))
+                .anyMatch(violation -> violation.contains("syncUninterruptibly"))
                 .anyMatch(violation -> violation.contains("inALambda"))
                 .anyMatch(violation -> violation.contains("byReference"))
                 .anyMatch(violation -> violation.contains("LockSupport.parkNanos"));
