@@ -126,8 +126,10 @@ final class WatchedService implements AutoCloseable {
         }
         floor.size(after.size());
         endpoints = after;
-        if (!after.isEmpty()) {
+        if (!after.isEmpty() && !everHadEndpoints) {
             everHadEndpoints = true;
+            // Only now: names that nobody registers are the callers' mistakes, and no meters.
+            meters.known(key, () -> endpoints.size());
         }
         routes.forEach(Route::onEndpointsChanged);
     }
@@ -141,5 +143,6 @@ final class WatchedService implements AutoCloseable {
         listening.close();
         group.close();
         endpoints.forEach(each -> meters.left(key, each));
+        meters.forgotten(key);
     }
 }
