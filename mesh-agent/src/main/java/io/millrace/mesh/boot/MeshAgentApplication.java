@@ -10,7 +10,17 @@ public class MeshAgentApplication {
 
     /** Starts the agent; the arguments are properties. */
     public static void main(String[] arguments) {
+        application().run(arguments);
+    }
+
+    static SpringApplication application() {
         SpringApplication application = new SpringApplication(MeshAgentApplication.class);
+        application.addInitializers(context -> {
+            // Any other application may have this module on its class path without being an agent; this one may not.
+            if (!context.getEnvironment().containsProperty(MissingRoleException.PROPERTY)) {
+                throw new MissingRoleException();
+            }
+        });
         application.setDefaultProperties(Map.of(
                 "spring.application.name", "millrace-mesh-agent",
                 "spring.main.banner-mode", "off",
@@ -23,6 +33,6 @@ public class MeshAgentApplication {
                 "management.endpoint.health.show-details", "always",
                 "management.endpoint.health.probes.enabled", "true",
                 "management.endpoint.health.group.readiness.include", "readinessState,meshAgent"));
-        application.run(arguments);
+        return application;
     }
 }

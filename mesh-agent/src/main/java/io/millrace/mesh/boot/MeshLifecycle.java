@@ -33,10 +33,16 @@ final class MeshLifecycle implements SmartLifecycle {
         agent.drain(drainLimit)
                 .toCompletableFuture()
                 .orTimeout(drainLimit.toMillis() + 1000, TimeUnit.MILLISECONDS)
-                .whenComplete((done, failure) -> {
-                    agent.close();
-                    callback.run();
-                });
+                // Not on the event loop that ended the drain: the close waits for it.
+                .whenCompleteAsync(
+                        (done, failure) -> {
+                            try {
+                                agent.close();
+                            } finally {
+                                callback.run();
+                            }
+                        },
+                        close -> new Thread(close, "mesh-agent-close").start());
     }
 
     @Override

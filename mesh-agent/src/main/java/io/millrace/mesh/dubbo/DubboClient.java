@@ -179,6 +179,10 @@ public final class DubboClient {
 
         @Override
         public void channelActive(ChannelHandlerContext ctx) {
+            if (ended) {
+                ctx.close(); // given up while it was being connected
+                return;
+            }
             context = ctx;
             batch = WriteBatch.on(ctx.channel());
             sendHeartbeat();
@@ -260,7 +264,7 @@ public final class DubboClient {
             if (heard) {
                 heard = false;
                 silences = 0;
-            } else if (++silences > SILENCES) {
+            } else if (++silences == SILENCES) {
                 fail("provider " + address + " left " + SILENCES + " heartbeats unanswered");
                 return;
             }

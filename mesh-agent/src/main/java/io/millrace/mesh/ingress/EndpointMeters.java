@@ -9,15 +9,29 @@ import io.millrace.registry.ServiceKey;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes and removes the meters of endpoints as they join and leave, so that a service that moves about leaves none behind. Thread-safe. */
 final class EndpointMeters {
     private final MeterBook book;
+    private final Map<ServiceKey, Meter> services = new ConcurrentHashMap<>();
     private final Map<EndpointState, Entry> entries = new ConcurrentHashMap<>();
 
     EndpointMeters(MeterBook book) {
         this.book = book;
+    }
+
+    /** A service that the registry knows; {@link #forgotten} ends it. */
+    void known(ServiceKey service, Supplier<Number> endpoints) {
+        services.computeIfAbsent(service, key -> book.gauge(MeshMeters.ENDPOINTS, endpoints, key.toString()));
+    }
+
+    void forgotten(ServiceKey service) {
+        Meter gauge = services.remove(service);
+        if (gauge != null) {
+            book.remove(gauge);
+        }
     }
 
     void joined(ServiceKey service, EndpointState state) {

@@ -263,9 +263,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             start(method, body, index, keepAlive);
         } catch (IllegalArgumentException e) {
             context.server().malformed().report("http", "400", "form", String.valueOf(e.getMessage()));
-            answerError(line(new Immediate(keepAlive)), 400, 0, String.valueOf(e.getMessage()));
+            answerError(line(new Immediate(keepAlive, false)), 400, 0, String.valueOf(e.getMessage()));
         } catch (HttpError e) {
-            answerError(line(new Immediate(keepAlive)), e.status(), 0, e.text());
+            answerError(line(new Immediate(keepAlive, false)), e.status(), 0, e.text());
         }
     }
 
@@ -356,15 +356,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         }
         exchange.markAnswered();
         int length = body.readableBytes();
+        int sent = exchange.isToHead() ? 0 : length;
         if (exchange == first) {
-            ByteBuf buffer = out.reserve(HttpAnswers.MAX_HEAD + length);
+            ByteBuf buffer = out.reserve(HttpAnswers.MAX_HEAD + sent);
             HttpAnswers.writeHead(buffer, status, type, length, persistence(exchange));
-            buffer.writeBytes(body);
+            buffer.writeBytes(body, sent);
             leaveLine(ctx, out);
         } else {
-            ByteBuf early = ctx.alloc().buffer(HttpAnswers.MAX_HEAD + length);
+            ByteBuf early = ctx.alloc().buffer(HttpAnswers.MAX_HEAD + sent);
             HttpAnswers.writeHead(early, status, type, length, persistence(exchange));
-            early.writeBytes(body);
+            early.writeBytes(body, sent);
             exchange.keep(early);
         }
     }
@@ -377,10 +378,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private Persistence persistence(HttpExchange exchange) {
-        if (!exchange.isKeepAlive() || context.server().isDraining()) {
+        if (isLast(exchange)) {
             return Persistence.CLOSE;
         }
         return http11 ? Persistence.IMPLIED : Persistence.KEEP_ALIVE;
+    }
+
+    /** Whether the connection ends with this answer. An agent that drains still answers all that it has begun. */
+    private boolean isLast(HttpExchange exchange) {
+        return !exchange.isKeepAlive()
+                || exchange.next() == null && context.server().isDraining();
     }
 
     /** The first in line was written; so are those behind it that were ready before. */
@@ -393,7 +400,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 out.append(kept);
             }
             owed--;
-            close = !done.isKeepAlive() || context.server().isDraining();
+            close = isLast(done);
             first = done.next();
             done = close ? null : first;
         }
@@ -414,18 +421,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (!keepAlive) {
             expecting = Expecting.NOTHING;
         }
-        Immediate exchange = line(new Immediate(keepAlive));
+        Immediate exchange = line(new Immediate(keepAlive, head.method() == Method.HEAD));
         ByteBuf text = context.text();
-        if (head.method() != Method.HEAD) {
-            text.writeCharSequence(ready ? "ready\n" : "not ready\n", StandardCharsets.US_ASCII);
-        }
+        text.writeCharSequence(ready ? "ready\n" : "not ready\n", StandardCharsets.US_ASCII);
         answer(exchange, ready ? 200 : 503, HttpAnswers.TEXT, text);
     }
 
     /** Answers an error as the last thing on this connection. */
     private void refuse(int status, String message) {
         expecting = Expecting.NOTHING;
-        answerError(line(new Immediate(false)), status, 0, message);
+        partial = false;
+        answerError(line(new Immediate(false, head.method() == Method.HEAD)), status, 0, message);
     }
 
     private void sendContinue() {
@@ -446,17 +452,23 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
                 duplex.shutdownOutput();
             }
+            // Not before the answer has left: a slow client may take its time, up to the idle timeout.
+            context.after(LINGER_MILLIS, ctx::close);
         });
         ctx.channel().config().setAutoRead(true);
-        context.after(LINGER_MILLIS, ctx::close);
     }
 
-    /** Ends the connection if nothing is owed on it; otherwise its next answer will. */
+    /** Reads no further request, and ends the connection if nothing is owed on it; otherwise its last answer will. */
     void drain() {
         ChannelHandlerContext ctx = channelContext;
         WriteBatch out = batch;
-        if (first == null && ctx != null && out != null) {
+        if (ctx == null || out == null || expecting == Expecting.NOTHING) {
+            return;
+        }
+        if (first == null) {
             closeGently(ctx, out);
+        } else if (expecting == Expecting.HEAD) {
+            expecting = Expecting.NOTHING;
         }
     }
 
@@ -563,8 +575,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     /** An exchange that is answered without a call. */
     private static final class Immediate extends HttpExchange {
-        Immediate(boolean keepAlive) {
+        private final boolean toHead;
+
+        Immediate(boolean keepAlive, boolean toHead) {
             super(keepAlive);
+            this.toHead = toHead;
+        }
+
+        @Override
+        boolean isToHead() {
+            return toHead;
         }
 
         @Override

@@ -51,6 +51,11 @@ abstract class HttpExchange extends Deadlines.Entry {
         return kept;
     }
 
+    /** Whether the request was a HEAD, whose answer has the length of a body and no body. */
+    boolean isToHead() {
+        return false;
+    }
+
     /** The connection is gone; nobody waits for the answer. */
     abstract void onAbandoned();
 }

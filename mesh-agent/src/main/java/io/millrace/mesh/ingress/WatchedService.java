@@ -30,6 +30,7 @@ final class WatchedService implements AutoCloseable {
     private final List<Route> routes = new CopyOnWriteArrayList<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile List<EndpointState> endpoints = List.of();
+    private volatile boolean known;
     private volatile boolean everHadEndpoints;
     private volatile long usedAtNanos = System.nanoTime();
     private AutoCloseable listening = () -> {};
@@ -44,6 +45,7 @@ final class WatchedService implements AutoCloseable {
     /** Begins to follow the registry. */
     void start() {
         listening = group.listen(this::onEndpoints);
+        group.ready().whenComplete((first, failure) -> known = true);
     }
 
     ServiceKey key() {
@@ -56,7 +58,7 @@ final class WatchedService implements AutoCloseable {
 
     /** Whether the registry has answered at all. */
     boolean isKnown() {
-        return everHadEndpoints || group.ready().toCompletableFuture().isDone();
+        return known || everHadEndpoints;
     }
 
     boolean everHadEndpoints() {
@@ -124,8 +126,10 @@ final class WatchedService implements AutoCloseable {
         }
         floor.size(after.size());
         endpoints = after;
-        if (!after.isEmpty()) {
+        if (!after.isEmpty() && !everHadEndpoints) {
             everHadEndpoints = true;
+            // Only now: names that nobody registers are the callers' mistakes, and no meters.
+            meters.known(key, () -> endpoints.size());
         }
         routes.forEach(Route::onEndpointsChanged);
     }
@@ -139,5 +143,6 @@ final class WatchedService implements AutoCloseable {
         listening.close();
         group.close();
         endpoints.forEach(each -> meters.left(key, each));
+        meters.forgotten(key);
     }
 }

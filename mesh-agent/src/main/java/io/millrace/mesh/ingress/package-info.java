@@ -2,7 +2,7 @@
  * The consumer agent: from a byte on the HTTP port to a frame on a link, and back.
  *
  * <p><b>Life of a call.</b> {@link io.millrace.mesh.ingress.HttpConnection} cuts requests out of what it reads
- * ({@code HttpHead}, {@code HttpBody}); {@code FormCall} finds the four fields of the form in place; {@code TargetCache} knows the
+ * ({@code HttpHead}, {@code ChunkedBody}); {@code FormFields} finds the fields of the form in place; {@code MethodCache} knows the
  * method by the raw bytes of its names; {@code Route} asks the balancer for an endpoint, or lets the call wait, or says why not;
  * {@code HttpCall} writes the argument into the link's outgoing frame, and the result from the reply into the connection's outgoing
  * bytes. The connection, the call, the route, the link and the deadline all belong to the event loop that accepted the connection.

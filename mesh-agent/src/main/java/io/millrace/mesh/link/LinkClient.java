@@ -207,6 +207,7 @@ public final class LinkClient {
         private int frameStart;
         private int frameMetadata;
         private long frameId;
+        private boolean greeted;
         private boolean heard;
         private int silences;
         private boolean ended;
@@ -223,6 +224,10 @@ public final class LinkClient {
 
         @Override
         public void channelActive(ChannelHandlerContext ctx) {
+            if (ended) {
+                ctx.close(); // given up while it was being connected
+                return;
+            }
             context = ctx;
             WriteBatch out = WriteBatch.on(ctx.channel());
             batch = out;
@@ -235,7 +240,7 @@ public final class LinkClient {
         }
 
         private void checkHello() {
-            if (!ended && connection == this && state == State.CONNECTING) {
+            if (!ended && !greeted) {
                 fail("no HELLO from " + address + " within "
                         + limits.connectTimeout().toMillis() + " ms");
             }
@@ -245,6 +250,7 @@ public final class LinkClient {
         void onHelloAck(ChannelHandlerContext ctx, ByteBuf in, int index, int length) {
             int window = Math.min(windowOf(in, index, length), Math.min(limits.window(), PendingCalls.MAX_LIMIT));
             pending = new PendingCalls<>(window);
+            greeted = true;
             backoff.reset();
             loop.schedule(this::watchSilence, limits.pingAfter().toMillis(), TimeUnit.MILLISECONDS);
             move(State.READY);
