@@ -22,6 +22,7 @@ public final class Ejection {
     private volatile boolean ejected;
     private volatile long untilNanos;
     private int times;
+    private boolean retired;
 
     /** An endpoint in good standing. */
     public Ejection(Floor floor) {
@@ -56,7 +57,7 @@ public final class Ejection {
             return false;
         }
         synchronized (this) {
-            if (ejected || !floor.tryEject()) {
+            if (ejected || retired || !floor.tryEject()) {
                 return false;
             }
             untilNanos = nowNanos + Math.min(MOST_NANOS, FIRST_NANOS << Math.min(times, 10));
@@ -68,8 +69,11 @@ public final class Ejection {
         }
     }
 
-    /** It is gone from the registry: gives its place among the ejected back. */
+    /** It is gone from the registry: gives its place among the ejected back, and takes none for the failures of its last calls. */
     public void retire() {
+        synchronized (this) {
+            retired = true;
+        }
         readmit();
     }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Smooth weighted round robin over the candidates that are reachable, below their limit and not ejected: weights 1, 2, 3 give
- * c b c a b c, never three in a row.
+ * c b a c b c, never the same three in a row.
  *
  * <p><b>Cost</b>: one pass over the candidates, no allocation. <b>Threads</b>: one event loop.
  *

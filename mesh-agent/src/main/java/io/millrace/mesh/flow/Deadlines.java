@@ -52,6 +52,8 @@ public final class Deadlines {
     /** Arms {@code entry} to fire once when {@code deadlineNanos} (of {@link #now()}) has passed; an armed entry is moved. */
     public void add(Entry entry, long deadlineNanos) {
         remove(entry);
+        // Before the tick is chosen: an idle wheel first catches up, else a past deadline would fall behind its hand.
+        startTicking();
         entry.deadlineNanos = deadlineNanos;
         long tick = Math.max(ticksDone + 1, Math.floorDiv(deadlineNanos - startNanos + TICK_NANOS - 1, TICK_NANOS));
         entry.tick = tick;
@@ -64,7 +66,6 @@ public final class Deadlines {
         }
         buckets[bucket] = entry;
         size++;
-        startTicking();
     }
 
     /** Disarms {@code entry}; does nothing when it is not armed. */
@@ -104,11 +105,15 @@ public final class Deadlines {
     }
 
     private void tick() {
-        advance();
-        if (size > 0) {
-            loop.schedule(this::tick, TICK_MILLIS, TimeUnit.MILLISECONDS);
-        } else {
-            ticking = false;
+        try {
+            advance();
+        } finally {
+            // Whatever an entry throws, the deadlines of the others hold.
+            if (size > 0) {
+                loop.schedule(this::tick, TICK_MILLIS, TimeUnit.MILLISECONDS);
+            } else {
+                ticking = false;
+            }
         }
     }
 
@@ -121,7 +126,15 @@ public final class Deadlines {
         }
         while (ticksDone < target) {
             ticksDone++;
-            fireBucket((int) (ticksDone & (BUCKETS - 1)), target);
+            boolean fired = false;
+            try {
+                fireBucket((int) (ticksDone & (BUCKETS - 1)), target);
+                fired = true;
+            } finally {
+                if (!fired) {
+                    ticksDone--; // an entry has thrown: its neighbours are still due
+                }
+            }
         }
     }
 
