@@ -1,5 +1,7 @@
 package io.millrace.mesh.boot;
 
+import static java.util.Map.entry;
+
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -21,18 +23,20 @@ public class MeshAgentApplication {
                 throw new MissingRoleException();
             }
         });
-        application.setDefaultProperties(Map.of(
-                "spring.application.name", "millrace-mesh-agent",
-                "spring.main.banner-mode", "off",
-                "server.address", "127.0.0.1",
-                "server.port", "9400",
+        application.setDefaultProperties(Map.ofEntries(
+                entry("spring.application.name", "millrace-mesh-agent"),
+                entry("spring.main.banner-mode", "off"),
+                entry("server.address", "127.0.0.1"),
+                entry("server.port", "9400"),
                 // Health and metrics are all that this port serves.
-                "server.tomcat.threads.max", "4",
-                "server.tomcat.threads.min-spare", "1",
-                "management.endpoints.web.exposure.include", "health,prometheus,info",
-                "management.endpoint.health.show-details", "always",
-                "management.endpoint.health.probes.enabled", "true",
-                "management.endpoint.health.group.readiness.include", "readinessState,meshAgent"));
+                entry("server.tomcat.threads.max", "4"),
+                entry("server.tomcat.threads.min-spare", "1"),
+                entry("management.endpoints.web.exposure.include", "health,prometheus,info"),
+                entry("management.endpoint.health.show-details", "always"),
+                entry("management.endpoint.health.probes.enabled", "true"),
+                entry("management.endpoint.health.group.readiness.include", "readinessState,meshAgent"),
+                // The client warns four times for every failed attempt; the registry says it once, in health and log.
+                entry("logging.level.io.etcd.jetcd", "ERROR")));
         return application;
     }
 }

@@ -33,7 +33,10 @@ public final class DubboClient {
 
     private final EventLoops loops;
     private final EventLoop loop;
-    private final InetSocketAddress address;
+    private final InetSocketAddress target;
+    /** For messages. */
+    private final String address;
+
     private final DubboLimits limits;
     private final int mostCalls;
     private final DubboEvents events;
@@ -59,7 +62,8 @@ public final class DubboClient {
             DubboEvents events) {
         this.loops = loops;
         this.loop = loop;
-        this.address = address;
+        this.target = InetSocketAddress.createUnresolved(address.getHostString(), address.getPort());
+        this.address = address.getHostString() + ":" + address.getPort();
         this.limits = limits;
         this.mostCalls = mostCalls;
         this.events = events;
@@ -73,15 +77,12 @@ public final class DubboClient {
         }
         Connection attempt = new Connection();
         connection = attempt;
-        loops.client(loop)
-                .handler(attempt)
-                .connect(InetSocketAddress.createUnresolved(address.getHostString(), address.getPort()))
-                .addListener((ChannelFuture connected) -> {
-                    if (!connected.isSuccess()) {
-                        attempt.fail("cannot connect to provider " + address + ": "
-                                + connected.cause().getMessage());
-                    }
-                });
+        loops.client(loop).handler(attempt).connect(target).addListener((ChannelFuture connected) -> {
+            if (!connected.isSuccess()) {
+                attempt.fail("cannot connect to provider " + address + ": "
+                        + connected.cause().getMessage());
+            }
+        });
         loop.schedule(attempt::checkUp, limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
     }
 

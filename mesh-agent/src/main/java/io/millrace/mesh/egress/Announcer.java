@@ -91,7 +91,7 @@ final class Announcer {
         return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).thenRun(() -> {
             List<Registration> made = new ArrayList<>();
             for (CompletableFuture<@Nullable Registration> each : all) {
-                Registration registration = each.join();
+                Registration registration = each.getNow(null);
                 if (registration != null) {
                     made.add(registration);
                 }

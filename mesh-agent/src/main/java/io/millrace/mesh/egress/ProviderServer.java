@@ -102,11 +102,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
         registerMeters(book);
         loop.execute(provider::open);
         loop.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
-        LOG.info(
-                "provider agent listens address={} provider={} transport={}",
-                address(),
-                config.provider(),
-                loops.kind());
+        LOG.info("provider agent listens address={} provider={} transport={}", address(), providerName(), loops.kind());
     }
 
     private void registerMeters(MeterBook book) {
@@ -129,7 +125,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
     public MeshHealth health() {
         Map<String, String> details = new LinkedHashMap<>();
         details.put("address", address().toString());
-        details.put("provider", config.provider() + (up ? " is up" : " is down: " + provider.lastFailure()));
+        details.put("provider", providerName() + (up ? " is up" : " is down: " + provider.lastFailure()));
         details.put("registered", Boolean.toString(announcer.isLive()));
         details.put("inflight", Integer.toString(inProvider));
         return new MeshHealth(up && announcer.isLive() && !draining, details);
@@ -213,7 +209,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
     @Override
     public void onUp() {
         up = true;
-        LOG.info("provider is up address={}", config.provider());
+        LOG.info("provider is up address={}", providerName());
         if (!draining) {
             announcer.announce();
         }
@@ -222,14 +218,22 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
     @Override
     public void onDown(String why) {
         up = false;
-        LOG.warn("provider is down address={} cause='{}'", config.provider(), why);
+        if (draining) {
+            LOG.info("connection to the provider ended address={} cause='{}'", providerName(), why);
+        } else {
+            LOG.warn("provider is down address={} cause='{}'", providerName(), why);
+        }
         announcer.withdraw(why);
         gate.onDown(why);
     }
 
     @Override
     public void onMalformed(FrameException why) {
-        malformed.report("dubbo", why.what(), String.valueOf(config.provider()), String.valueOf(why.getMessage()));
+        malformed.report("dubbo", why.what(), providerName(), String.valueOf(why.getMessage()));
+    }
+
+    private String providerName() {
+        return config.provider().getHostString() + ":" + config.provider().getPort();
     }
 
     private void sweep() {

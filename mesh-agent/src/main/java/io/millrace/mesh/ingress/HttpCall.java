@@ -227,7 +227,7 @@ final class HttpCall extends HttpExchange implements LinkCall, WaitingRoom.Waiti
     protected void onDeadline() {
         Target at = target;
         if (at == null) {
-            end(504, 0, "no endpoint of " + method.route().key() + " had room within " + deadlineMillis() + " ms");
+            end(504, 0, method.route().waitedFor() + " within " + deadlineMillis() + " ms");
             return;
         }
         long now = context.deadlines().now();

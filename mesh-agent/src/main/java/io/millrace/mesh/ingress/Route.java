@@ -101,6 +101,16 @@ final class Route {
         return "no endpoint of " + key() + " can be reached: " + failure;
     }
 
+    /** What a call that waits in vain waited for. */
+    String waitedFor() {
+        if (balancer.candidates().isEmpty()) {
+            return "the registry has not answered for " + key();
+        }
+        boolean connected =
+                balancer.candidates().stream().anyMatch(each -> each.link.state() == LinkClient.State.READY);
+        return connected ? "no endpoint of " + key() + " had room" : "no endpoint of " + key() + " was connected";
+    }
+
     /** Gives the calls that wait to endpoints that have room. */
     void drain() {
         while (!room.isEmpty()) {

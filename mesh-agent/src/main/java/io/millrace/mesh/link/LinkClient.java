@@ -57,6 +57,9 @@ public final class LinkClient {
     private final EventLoops loops;
     private final EventLoop loop;
     private final InetSocketAddress address;
+    /** For messages. */
+    private final String name;
+
     private final LinkLimits limits;
     private final @Nullable SslContext tls;
     private final LinkTraffic traffic;
@@ -80,6 +83,7 @@ public final class LinkClient {
         this.loops = loops;
         this.loop = loop;
         this.address = address;
+        this.name = address.getHostString() + ":" + address.getPort();
         this.limits = limits;
         this.tls = tls;
         this.traffic = traffic;
@@ -113,7 +117,7 @@ public final class LinkClient {
                 .connect(target)
                 .addListener((ChannelFuture connected) -> {
                     if (!connected.isSuccess()) {
-                        attempt.fail("cannot connect to " + address + ": "
+                        attempt.fail("cannot connect to " + name + ": "
                                 + connected.cause().getMessage());
                     }
                 });
@@ -168,7 +172,7 @@ public final class LinkClient {
             int mostPayload) {
         Connection open = connection;
         if (open == null || !hasRoom()) {
-            throw new IllegalStateException("link has no room: " + address + ", state=" + state);
+            throw new IllegalStateException("link has no room: " + name + ", state=" + state);
         }
         return open.begin(call, target, protocol, serialization, budgetMicros, attachments, mostPayload);
     }
@@ -177,7 +181,7 @@ public final class LinkClient {
     public long end() {
         Connection open = connection;
         if (open == null) {
-            throw new IllegalStateException("no call was begun on this link: " + address);
+            throw new IllegalStateException("no call was begun on this link: " + name);
         }
         return open.end();
     }
@@ -241,7 +245,7 @@ public final class LinkClient {
 
         private void checkHello() {
             if (!ended && !greeted) {
-                fail("no HELLO from " + address + " within "
+                fail("no HELLO from " + name + " within "
                         + limits.connectTimeout().toMillis() + " ms");
             }
         }
@@ -266,7 +270,7 @@ public final class LinkClient {
                 int mostPayload) {
             WriteBatch open = batch;
             if (open == null) {
-                throw new IllegalStateException("link is not connected: " + address);
+                throw new IllegalStateException("link is not connected: " + name);
             }
             boolean defines = !target.isNumbered() || !defined.get(target.number());
             int mostMetadata = 5 + CallMetadata.maxLength(attachments) + (defines ? target.encodedFull().length : 0);
@@ -293,7 +297,7 @@ public final class LinkClient {
             ByteBuf out = frame;
             WriteBatch open = batch;
             if (out == null || open == null) {
-                throw new IllegalStateException("no call was begun on this link: " + address);
+                throw new IllegalStateException("no call was begun on this link: " + name);
             }
             frame = null;
             LinkHeader.setLengths(out, frameStart, frameMetadata);
@@ -330,7 +334,7 @@ public final class LinkClient {
         @Override
         void onGoAway(ChannelHandlerContext ctx, long lastId) {
             move(State.LEAVING);
-            pending.drain(lastId, call -> call.onLinkLost(false, address + " is going away"));
+            pending.drain(lastId, call -> call.onLinkLost(false, name + " is going away"));
         }
 
         @Override
@@ -346,7 +350,7 @@ public final class LinkClient {
                 heard = false;
                 silences = 0;
             } else if (++silences > SILENCES) {
-                fail("nothing heard from " + address + " for "
+                fail("nothing heard from " + name + " for "
                         + limits.pingAfter().multipliedBy(silences).toMillis() + " ms");
                 return;
             } else {
@@ -365,19 +369,19 @@ public final class LinkClient {
 
         @Override
         protected void onMalformed(ChannelHandlerContext ctx, FrameException why) {
-            events.onMalformed(String.valueOf(address), why);
-            fail("malformed answer from " + address + ": " + why.getMessage());
+            events.onMalformed(name, why);
+            fail("malformed answer from " + name + ": " + why.getMessage());
         }
 
         @Override
         public void channelInactive(ChannelHandlerContext ctx) throws Exception {
             super.channelInactive(ctx);
-            fail("connection to " + address + " closed by the other side");
+            fail("connection to " + name + " closed by the other side");
         }
 
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-            fail("connection to " + address + " broke: " + cause.getMessage());
+            fail("connection to " + name + " broke: " + cause.getMessage());
         }
 
         /** Ends this connection once: closes it, tells the open calls, plans the next attempt. */
