@@ -64,6 +64,15 @@ flags_of() {
   fi
 }
 
+# The file with the flags of an agent's JVM; MILLRACE_AGENT_JVM adds to them.
+agent_args() {
+  if [ "$1" -ge 25 ]; then
+    printf '%s' mesh-agent/jvm/25.args
+  else
+    printf '%s' mesh-agent/jvm/17.args
+  fi
+}
+
 # Takes this process's place: run_java JAR ARGUMENT…
 run_java() {
   find_run_java

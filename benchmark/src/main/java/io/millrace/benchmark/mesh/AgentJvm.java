@@ -1,5 +1,6 @@
 package io.millrace.benchmark.mesh;
 
+import io.millrace.benchmark.ProjectHome;
 import io.millrace.benchmark.process.Child;
 import io.millrace.benchmark.process.Children;
 import io.millrace.benchmark.process.JavaCommand;
@@ -27,9 +28,20 @@ record AgentJvm(Path java, String version, List<String> flags) {
     private static final Pattern VERSION = Pattern.compile("version \"([^\"]+)\"");
 
     /** The one named, else {@code MILLRACE_JAVA}, else an installed 25, else the one that runs us. */
-    static AgentJvm find(@Nullable Path named, List<String> flags) throws IOException, InterruptedException {
+    static AgentJvm find(@Nullable Path named, @Nullable List<String> flags) throws IOException, InterruptedException {
         Path java = named != null ? named : fromEnvironment();
-        return new AgentJvm(java, versionOf(java), List.copyOf(flags));
+        String version = versionOf(java);
+        return new AgentJvm(java, version, flags != null ? List.copyOf(flags) : defaultFlags(version));
+    }
+
+    /** The flags that {@code ./millrace agent} gives to an agent on that Java. */
+    private static List<String> defaultFlags(String version) throws IOException {
+        int major = Integer.parseInt(version.split("\\D", 2)[0]);
+        Path file = ProjectHome.find().resolve("mesh-agent/jvm").resolve(major >= 25 ? "25.args" : "17.args");
+        return Files.readAllLines(file).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
     }
 
     private static Path fromEnvironment() throws IOException {

@@ -11,8 +11,6 @@ import picocli.CommandLine.Option;
 
 /** How our agents run: their jar, their JVM, and the variants that a tuner compares. Filled by the command line. */
 final class AgentOptions {
-    private static final List<String> DEFAULT_FLAGS = List.of("-XX:+UseSerialGC", "-Xms64m", "-Xmx256m");
-
     @Option(names = "--agent-jar", description = "executable jar of the agent (default: the one that the build made)")
     private @Nullable Path jar;
 
@@ -21,9 +19,7 @@ final class AgentOptions {
             description = "java of the agents (default: $MILLRACE_JAVA, else an installed 25, else ours)")
     private @Nullable Path java;
 
-    @Option(
-            names = "--jvm-flags",
-            description = "flags of the agents' JVM (default: -XX:+UseSerialGC -Xms64m -Xmx256m)")
+    @Option(names = "--jvm-flags", description = "flags of the agents' JVM (default: those of mesh-agent/jvm)")
     private @Nullable String flags;
 
     @Option(names = "--transport", description = "epoll, io-uring, kqueue or nio (default: the agent's)")
@@ -37,9 +33,6 @@ final class AgentOptions {
 
     @Option(names = "--allocator", description = "pooled or adaptive (default: the agent's)")
     private @Nullable String allocator;
-
-    @Option(names = "--balance", description = "strategy of the consumer agent (default: the agent's, weighted)")
-    private @Nullable String balance;
 
     @Option(
             names = "--serialization",
@@ -66,8 +59,10 @@ final class AgentOptions {
         return java;
     }
 
+    /** Flags given on the command line; null for those that an agent has by default. */
+    @Nullable
     List<String> flags() {
-        return flags == null ? DEFAULT_FLAGS : List.of(flags.trim().split("\\s+", -1));
+        return flags == null ? null : List.of(flags.trim().split("\\s+", -1));
     }
 
     String serialization() {
@@ -86,7 +81,6 @@ final class AgentOptions {
         put(variants, "millrace.mesh.transport.threads", threads);
         put(variants, "millrace.mesh.transport.adaptive-polling", polling == null ? null : isAdaptive(polling));
         put(variants, "millrace.mesh.transport.allocator", allocator);
-        put(variants, "millrace.mesh.balance", balance);
         variants.putAll(properties);
         return variants;
     }
