@@ -104,7 +104,7 @@ final class DemoReport {
                     shares.holds(i) ? "0" : "1",
                     String.format(
                             Locale.ROOT,
-                            "share %.1f %%, expected %.1f %% ± %.0f",
+                            "share %.1f %%, expected %.1f %% within %.0f",
                             shares.percent(i),
                             shares.expectedPercent(i),
                             Shares.TOLERANCE_POINTS));

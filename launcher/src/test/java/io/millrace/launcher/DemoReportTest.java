@@ -22,7 +22,7 @@ class DemoReportTest {
         assertThat(report.table())
                 .contains("in memory")
                 .contains("calls, 64 connections")
-                .contains("share 16.7 %, expected 16.7 % ± 3")
+                .contains("share 16.7 %, expected 16.7 % within 3")
                 .contains("every answer right");
     }
 
