@@ -100,8 +100,12 @@ final class ChunkedBody implements AutoCloseable {
             }
             size = Math.min(size << 4 | digit, 1L << 40);
         }
-        boolean extension = i < length && (in.getByte(index + i) == ';' || in.getByte(index + i) == ' ');
-        if (i == 0 || i < length && !extension) {
+        int digits = i;
+        while (i < length && in.getByte(index + i) == ' ') {
+            i++;
+        }
+        boolean extension = i < length && in.getByte(index + i) == ';';
+        if (digits == 0 || i < length && !extension) {
             throw new HttpError(400, "size of a chunk is not a hexadecimal number");
         }
         if (size + data.readableBytes() > limit) {

@@ -49,6 +49,9 @@ final class HttpHead {
     private byte[] bytes = new byte[0];
     private boolean http11;
     private boolean keepAlive;
+    /** A close was asked for; no other token takes that back. */
+    private boolean closes;
+
     private boolean chunked;
     private boolean expectsContinue;
     private boolean formType;
@@ -152,6 +155,7 @@ final class HttpHead {
     private void reset() {
         method = Method.OTHER;
         keepAlive = true;
+        closes = false;
         chunked = false;
         expectsContinue = false;
         formType = true;
@@ -193,7 +197,8 @@ final class HttpHead {
         int lastSpace = end - 9;
         if (space <= from || lastSpace <= space + 1 || in[lastSpace] != ' ' || !matches(in, lastSpace + 1, HTTP_1)) {
             int version = end - 8;
-            boolean other = version > from && in[version] == 'H' && in[version + 4] == '/';
+            boolean other =
+                    version > from && in[version] == 'H' && in[version + 4] == '/' && !matches(in, version, HTTP_1);
             throw other
                     ? new HttpError(505, "HTTP version not spoken here (expected: HTTP/1.0 or HTTP/1.1)")
                     : new HttpError(400, "malformed request line");
@@ -343,9 +348,10 @@ final class HttpHead {
             }
             if (isWhole(in, first, last, CLOSE)) {
                 keepAlive = false;
+                closes = true;
                 return;
             }
-            if (isWhole(in, first, last, KEEP_ALIVE)) {
+            if (!closes && isWhole(in, first, last, KEEP_ALIVE)) {
                 keepAlive = true;
             }
             from = comma + 1;
