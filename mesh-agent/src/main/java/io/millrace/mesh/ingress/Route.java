@@ -84,8 +84,8 @@ final class Route {
     /** Why waiting would be in vain, or null if it would not. */
     private @Nullable String hopeless() {
         if (balancer.candidates().isEmpty()) {
-            if (!service.isKnown()) {
-                return null; // the registry's first answer is on its way
+            if (!service.isKnown() || !service.endpoints().isEmpty()) {
+                return null; // the registry's first answer is on its way, to this agent or to this loop
             }
             return service.everHadEndpoints() ? "no live endpoint of " + key() : "no such service: " + key();
         }
