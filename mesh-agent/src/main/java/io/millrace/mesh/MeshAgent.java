@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One running agent, of either role.
@@ -27,6 +28,7 @@ public final class MeshAgent implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
     private final AgentRole role;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private MeshAgent(AgentRole role) {
         this.role = role;
@@ -72,6 +74,9 @@ public final class MeshAgent implements AutoCloseable {
     /** Drains for at most five seconds, then ends. A second call does nothing. */
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         try {
             drain(CLOSE_LIMIT).toCompletableFuture().get(CLOSE_LIMIT.toMillis() + 1000, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
