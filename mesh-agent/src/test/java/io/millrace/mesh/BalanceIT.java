@@ -43,7 +43,8 @@ class BalanceIT {
 
     @BeforeAll
     static void start() {
-        mesh = TestMesh.over(ServiceRegistries.etcd(EtcdConfig.of(ETCD.endpoint().toString())));
+        mesh = TestMesh.over(
+                ServiceRegistries.etcd(EtcdConfig.of(ETCD.endpoint().toString())));
         for (int i = 0; i < PROVIDERS; i++) {
             int weight = i + 1;
             DubboProvider provider = DubboProvider.of(i == 0 ? DubboProvider.Version.V26 : DubboProvider.Version.V33)
@@ -52,9 +53,7 @@ class BalanceIT {
                     .start();
             providers.add(provider);
             mesh.provider(
-                    provider.port(),
-                    service -> service.withWeight(weight).withCapacity(THREADS),
-                    config -> config);
+                    provider.port(), service -> service.withWeight(weight).withCapacity(THREADS), config -> config);
         }
         agent = mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT));
         TestMesh.awaitAnswer(agent);
@@ -144,7 +143,9 @@ class BalanceIT {
                 changing.update(one.withWeight(1)).toCompletableFuture().get(60, TimeUnit.SECONDS);
                 awaitShare(load, first, second, 50);
                 load.stop();
-                assertThat(load.failures()).as("a link that is made anew loses calls").isEqualTo("none");
+                assertThat(load.failures())
+                        .as("a link that is made anew loses calls")
+                        .isEqualTo("none");
             }
         }
     }
@@ -187,8 +188,7 @@ class BalanceIT {
         BlockingQueue<FakeProvider.Call> held = new LinkedBlockingQueue<>();
         try (FakeProvider provider = FakeProvider.start().behave(held::add);
                 TestMesh own = TestMesh.inMemory()) {
-            own.provider(
-                    provider.port(), service -> service.withCapacity(2), config -> config.withQueueLimit(3));
+            own.provider(provider.port(), service -> service.withCapacity(2), config -> config.withQueueLimit(3));
             MeshAgent consumer = own.consumer(
                     config -> config.withDeadline(Duration.ofSeconds(3)).withQueueLimit(4));
             try (Load load = Load.start(consumer.address(), 40, 40)) {
