@@ -2,9 +2,12 @@ package io.millrace.mesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Walks one Hessian 2.0 value and writes it as JSON, without making any object of the classes that it names.
@@ -23,6 +26,10 @@ final class HessianText {
     static final int MAX_DEPTH = 64;
     /** A table of this many names or values in one result is no result. */
     private static final int MAX_TABLE = 1 << 20;
+    /** Longest number, in characters or bytes: turning binary into decimal digits takes time that grows with the square. */
+    private static final int MAX_DIGITS = 4096;
+
+    private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9][0-9]*+)(\\.[0-9]++)?([eE][+-]?[0-9]++)?");
 
     private final HessianReader in;
     private final ByteBuf out;
@@ -128,13 +135,10 @@ final class HessianText {
             case 'V' -> {
                 int start = in.position() - 1;
                 type();
-                list(start, in.readInt(), depth);
+                fixedList(start, depth);
             }
             case 0x57 -> list(in.position() - 1, -1, depth);
-            case 0x58 -> {
-                int start = in.position() - 1;
-                list(start, in.readInt(), depth);
-            }
+            case 0x58 -> fixedList(in.position() - 1, depth);
             default -> {
                 if (tag < 0x70 || tag > 0x7F) {
                     throw in.unexpected(tag, "a value");
@@ -146,6 +150,15 @@ final class HessianText {
                 list(start, tag & 0x07, depth);
             }
         }
+    }
+
+    /** A list of known length; a negative one is malformed. */
+    private void fixedList(int start, int depth) {
+        int length = in.readInt();
+        if (length < 0) {
+            throw new DubboFormatException("list of negative length: " + length + " at byte " + start);
+        }
+        list(start, length, depth);
     }
 
     private void list(int start, int length, int depth) {
@@ -202,7 +215,11 @@ final class HessianText {
         ClassDefinition definition = classOf(tag);
         counted(start);
         if (definition.isNumber() && HessianReader.isString(in.peek())) {
-            ascii(in.readString());
+            digits(in.readString());
+            return;
+        }
+        if (definition.isBigInteger()) {
+            bigInteger(definition, depth);
             return;
         }
         raw('{');
@@ -219,6 +236,73 @@ final class HessianText {
             value(depth + 1);
         }
         raw('}');
+    }
+
+    /** The text of a number, which a provider may have filled with anything. */
+    private void digits(String text) {
+        if (text.length() <= MAX_DIGITS && JSON_NUMBER.matcher(text).matches()) {
+            ascii(text);
+        } else if (muted == 0) {
+            JsonWriter.writeString(out, text);
+        }
+    }
+
+    /** {@code BigInteger} goes over the wire as the fields of the JDK's class: its sign, and 32-bit digits, the highest first. */
+    private void bigInteger(ClassDefinition definition, int depth) {
+        int sign = 0;
+        int magnitudeAt = -1;
+        for (String field : definition.fields()) {
+            if (field.equals("signum") && HessianReader.isInt(in.peek())) {
+                sign = in.readInt();
+                continue;
+            }
+            if (field.equals("mag")) {
+                magnitudeAt = in.position();
+            }
+            muted++;
+            value(depth + 1);
+            muted--;
+        }
+        int end = in.position();
+        in.position(magnitudeAt);
+        byte[] magnitude = magnitude();
+        in.position(end);
+        if (sign < -1 || sign > 1) {
+            throw new DubboFormatException("BigInteger of the sign " + sign + " (expected: -1..1)");
+        }
+        // A sign of 0 with digits is no number of the JDK's either; the digits decide.
+        ascii(new BigInteger(sign == 0 ? 1 : sign, magnitude).toString());
+    }
+
+    private byte[] magnitude() {
+        int tag = in.next();
+        int count;
+        if (tag >= 0x70 && tag <= 0x77) {
+            skipType();
+            count = tag & 0x07;
+        } else if (tag == 'V') {
+            skipType();
+            count = in.readInt();
+        } else {
+            throw in.unexpected(tag, "the digits of a BigInteger");
+        }
+        if (count < 0 || count > MAX_DIGITS / Integer.BYTES) {
+            throw new DubboFormatException(
+                    "BigInteger of " + count + " ints (limit: " + MAX_DIGITS / Integer.BYTES + ")");
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(count * Integer.BYTES);
+        for (int i = 0; i < count; i++) {
+            bytes.putInt(in.readInt());
+        }
+        return bytes.array();
+    }
+
+    private void skipType() {
+        if (HessianReader.isString(in.peek())) {
+            in.readString();
+        } else {
+            in.readInt();
+        }
     }
 
     private ClassDefinition classOf(int tag) {
@@ -366,6 +450,10 @@ final class HessianText {
     }
 
     private record ClassDefinition(String name, List<String> fields) {
+        boolean isBigInteger() {
+            return name.equals("java.math.BigInteger") && fields.contains("signum") && fields.contains("mag");
+        }
+
         /** Written by hessian as an object with the digits in one field, {@code value}. */
         boolean isNumber() {
             return fields.size() == 1 && (name.equals("java.math.BigDecimal") || name.equals("java.math.BigInteger"));

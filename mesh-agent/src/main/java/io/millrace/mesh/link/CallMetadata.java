@@ -38,7 +38,11 @@ final class CallMetadata {
         String version = readString(in);
         String method = readRequired(in, "method");
         String types = readRequired(in, "parameter types");
-        return new MethodKey(new ServiceKey(group, interfaceName, version), method, types);
+        try {
+            return new MethodKey(new ServiceKey(group, interfaceName, version), method, types);
+        } catch (IllegalArgumentException e) {
+            throw new FrameException("target", String.valueOf(e.getMessage()), "names that a service can have");
+        }
     }
 
     static void writeAttachments(ByteBuf out, Map<String, String> attachments) {

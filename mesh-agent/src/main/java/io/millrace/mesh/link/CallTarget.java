@@ -14,16 +14,26 @@ public final class CallTarget {
     /** Targets with a number from this one on are sent in full with every call, so that a link's table stays bounded. */
     public static final int MAX_NUMBERED = 4096;
 
+    /** A definition is five names; one that is longer is an attack on memory. */
+    static final int MAX_DEFINITION_BYTES = 8 << 10;
+
     private final MethodKey method;
     private final int number;
     private final byte[] encodedFull;
 
-    /** @param number from 0; unique within the agent below {@link #MAX_NUMBERED}, free to repeat from there on */
+    /**
+     * @param number from 0; unique within the agent below {@link #MAX_NUMBERED}, free to repeat from there on
+     * @throws IllegalArgumentException if the names are longer than a link carries: sent nevertheless, they would end it for all
+     */
     public CallTarget(MethodKey method, int number) {
         this.method = method;
         this.number = number;
         ByteBuf full = Unpooled.buffer();
         CallMetadata.writeMethod(full, method);
+        if (full.readableBytes() > MAX_DEFINITION_BYTES) {
+            throw new IllegalArgumentException("names of service, method and types too long: " + full.readableBytes()
+                    + " bytes (limit: " + MAX_DEFINITION_BYTES + ")");
+        }
         this.encodedFull = new byte[full.readableBytes()];
         full.readBytes(encodedFull);
     }

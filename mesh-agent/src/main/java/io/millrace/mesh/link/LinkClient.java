@@ -252,12 +252,17 @@ public final class LinkClient {
 
         @Override
         void onHelloAck(ChannelHandlerContext ctx, ByteBuf in, int index, int length) {
+            if (greeted) {
+                throw new FrameException("hello", "a second HELLO_ACK", "one a connection");
+            }
             int window = Math.min(windowOf(in, index, length), Math.min(limits.window(), PendingCalls.MAX_LIMIT));
             pending = new PendingCalls<>(window);
             greeted = true;
             backoff.reset();
             loop.schedule(this::watchSilence, limits.pingAfter().toMillis(), TimeUnit.MILLISECONDS);
-            move(State.READY);
+            if (state != State.LEAVING) {
+                move(State.READY); // unless its GOAWAY came first: the agent was draining when it was connected to
+            }
         }
 
         ByteBuf begin(

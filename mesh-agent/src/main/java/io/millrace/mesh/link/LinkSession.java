@@ -8,6 +8,7 @@ import io.millrace.transport.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkSession<T> extends LinkFrames {
     private static final int SILENCES = 3;
-    /** A definition is five names; one that is longer is an attack on memory. */
-    private static final int MAX_DEFINITION_BYTES = 8 << 10;
 
     private final LinkLimits limits;
     private final LinkTraffic traffic;
@@ -190,11 +189,11 @@ public final class LinkSession<T> extends LinkFrames {
         if (defines) {
             int before = metadata.readerIndex();
             MethodKey method = CallMetadata.readMethod(metadata);
-            if (metadata.readerIndex() - before > MAX_DEFINITION_BYTES) {
+            if (metadata.readerIndex() - before > CallTarget.MAX_DEFINITION_BYTES) {
                 throw new FrameException(
                         "definition of a target",
                         (metadata.readerIndex() - before) + " bytes",
-                        "<= " + MAX_DEFINITION_BYTES);
+                        "<= " + CallTarget.MAX_DEFINITION_BYTES);
             }
             T made = calls.resolve(method);
             if (wireId > 0) {
@@ -261,8 +260,9 @@ public final class LinkSession<T> extends LinkFrames {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        // A peer that resets its connection is no fault of ours; channelInactive tells the owner.
-        if (!(cause instanceof IOException)) {
+        // A peer that resets its connection or fails its TLS handshake is no fault of ours; channelInactive tells the
+        // owner.
+        if (!(cause instanceof IOException) && !(cause instanceof DecoderException)) {
             calls.onFault(cause);
         }
         ctx.close();

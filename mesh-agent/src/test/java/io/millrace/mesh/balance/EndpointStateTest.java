@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class EndpointStateTest {
     private static final long MILLI = 1_000_000;
     /** Close to the overflow of the clock, which may happen at any time. */
-    private static final long NOW = Long.MAX_VALUE - 10 * MILLI;
+    private static final long NOW = Long.MAX_VALUE - Duration.ofMillis(10).toNanos();
 
     private final EndpointState state = state(1, 3);
 

@@ -93,15 +93,16 @@ class WaitingRoomTest {
     @Test
     void pollExpiredTakesOnlyWhatIsDueOrEnded() {
         WaitingRoom<Call> room = new WaitingRoom<>(5);
-        Call due = new Call(Long.MAX_VALUE);
-        Call ended = new Call(Long.MAX_VALUE + 2);
-        Call later = new Call(Long.MAX_VALUE + 3);
+        long last = Long.MAX_VALUE;
+        Call due = new Call(last);
+        Call ended = new Call(last + 2);
+        Call later = new Call(last + 3);
         room.offer(later);
         room.offer(ended);
         room.offer(due);
         ended.waiting = false;
 
-        long now = Long.MAX_VALUE + 1; // has overflowed
+        long now = last + 1; // has overflowed
         assertThat(room.pollExpired(now)).isSameAs(due);
         assertThat(room.pollExpired(now)).isSameAs(ended);
         assertThat(room.pollExpired(now)).isNull();
