@@ -3,8 +3,6 @@ package io.millrace.mesh;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 import io.millrace.mesh.RawHttp.Answer;
 import io.millrace.registry.ServiceKey;
 import io.millrace.testkit.DubboProvider;
@@ -15,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** Every kind of result and error of real Dubbo providers, each release and serialization, as an HTTP client sees it. */
 class RealDubboIT {
@@ -35,10 +35,10 @@ class RealDubboIT {
     // Not fastjson with V33: its extension for Dubbo 3.2 and later writes a length before each item, another format.
     @CsvSource({"V26, hessian2", "V26, fastjson", "V33, hessian2"})
     void carriesEveryKindOfCall(DubboProvider.Version version, String serialization) throws Exception {
-        try (DubboProvider provider = provider(version).serialization(serialization).start();
+        try (DubboProvider provider =
+                        provider(version).serialization(serialization).start();
                 TestMesh mesh = TestMesh.inMemory()) {
-            mesh.provider(
-                    provider.port(), service -> service.withSerialization(serialization), config -> config);
+            mesh.provider(provider.port(), service -> service.withSerialization(serialization), config -> config);
             MeshAgent agent = mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT));
             try (RawHttp http = RawHttp.to(agent.address())) {
                 scalars(http);
@@ -58,7 +58,8 @@ class RealDubboIT {
         assertText(call(http, "hash", "hello"), "99162322");
         assertText(call(http, "hash", ""), "0");
         assertText(call(http, "hash", "polygenelubricants"), "-2147483648");
-        for (String text : List.of("plain", "grüße, 世界 🌍", "", " \t\r\n\"\\/<>", "x".repeat(1023), "ü🌍".repeat(20_000))) {
+        for (String text :
+                List.of("plain", "grüße, 世界 🌍", "", " \t\r\n\"\\/<>", "x".repeat(1023), "ü🌍".repeat(20_000))) {
             assertText(call(http, "echo", text), text);
         }
         assertText(call(http, "counter", ""), "3");
@@ -111,7 +112,9 @@ class RealDubboIT {
     private static void errors(RawHttp http) throws Exception {
         JsonNode thrown = json(call(http, "fail", "out of luck: ü"), 500);
         assertThat(thrown.at("/dubboStatus").asInt()).isEqualTo(20);
-        assertThat(thrown.at("/message").asString()).contains("IllegalStateException").contains("out of luck: ü");
+        assertThat(thrown.at("/message").asString())
+                .contains("IllegalStateException")
+                .contains("out of luck: ü");
         // What a release answers to a method that is not there differs; never is it taken for a value.
         JsonNode noMethod = json(call(http, "haash", "hello"), -1);
         assertThat(noMethod.at("/status").asInt()).isIn(404, 500, 502);
@@ -140,7 +143,10 @@ class RealDubboIT {
             MeshAgent agent = mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT));
             String form = RawHttp.form("hash", "hello");
             try (RawHttp http = RawHttp.to(agent.address())) {
-                assertText(http.send(RawHttp.post(form + "&group=blue&version=1.2.0")).read(), "99162322");
+                assertText(
+                        http.send(RawHttp.post(form + "&group=blue&version=1.2.0"))
+                                .read(),
+                        "99162322");
                 for (String other : List.of("", "&group=blue", "&version=1.2.0", "&group=red&version=1.2.0")) {
                     assertThat(http.send(RawHttp.post(form + other)).read().status())
                             .as(other)
@@ -153,11 +159,16 @@ class RealDubboIT {
                     service -> service.withKey(new ServiceKey("green", RawHttp.SERVICE, "1.2.0")),
                     config -> config);
             try (RawHttp http = RawHttp.to(agent.address())) {
-                JsonNode refused =
-                        json(http.send(RawHttp.post(form + "&group=green&version=1.2.0")).read(), -1);
+                JsonNode refused = json(
+                        http.send(RawHttp.post(form + "&group=green&version=1.2.0"))
+                                .read(),
+                        -1);
                 assertThat(refused.at("/status").asInt()).isIn(404, 502);
                 assertThat(refused.at("/dubboStatus").asInt()).isGreaterThan(20);
-                assertText(http.send(RawHttp.post(form + "&group=blue&version=1.2.0")).read(), "99162322");
+                assertText(
+                        http.send(RawHttp.post(form + "&group=blue&version=1.2.0"))
+                                .read(),
+                        "99162322");
             }
         }
     }
