@@ -258,6 +258,11 @@ final class FakeProvider implements AutoCloseable {
             answer(20, bytes.toByteArray());
         }
 
+        /** Answers OK with any bytes for a body. */
+        void body(byte[] bytes) {
+            answer(20, bytes);
+        }
+
         /** Answers with a status that is an error, and a message. */
         void refuse(int status, String message) {
             byte[] text = message.getBytes(UTF_8);
