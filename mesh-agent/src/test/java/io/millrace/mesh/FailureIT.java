@@ -1,5 +1,6 @@
 package io.millrace.mesh;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -15,7 +16,9 @@ import io.millrace.testkit.JavaProcess;
 import io.millrace.testkit.LeakCheck;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -210,7 +213,7 @@ class FailureIT {
                 "\u00da\u00bb\u0002\u0014\0\0\0\0\0\0\0\1\u007f\u00ff\u00ff\u00ff"
             })
     void aProviderThatTalksNonsenseLosesOnlyItsConnection(String nonsense) throws Exception {
-        byte[] bytes = nonsense.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+        byte[] bytes = nonsense.getBytes(ISO_8859_1);
         BlockingQueue<FakeProvider.Call> held = new LinkedBlockingQueue<>();
         try (FakeProvider mad = FakeProvider.start().behave(held::add);
                 FakeProvider sane = FakeProvider.start();
@@ -327,7 +330,7 @@ class FailureIT {
             socket.getOutputStream().write(sent);
             try {
                 assertThat(socket.getInputStream().read()).isNegative();
-            } catch (java.net.SocketException e) {
+            } catch (SocketException e) {
                 assertThat(e).hasMessageContaining("reset");
             }
         }
@@ -362,7 +365,7 @@ class FailureIT {
             MeshAgent leaving = agents.provider(
                     provider.port(),
                     service -> service,
-                    config -> config.withListen(new java.net.InetSocketAddress("127.0.0.1", port)));
+                    config -> config.withListen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
             try (TestMesh mesh = TestMesh.over(ServiceRegistries.fixed(Map.of(
                     KEY,
                     List.of(Endpoint.of("127.0.0.1", staying.address().getPort()), Endpoint.of("127.0.0.1", port)))))) {

@@ -158,7 +158,7 @@ final class FakeProvider implements AutoCloseable {
         if (tag < 0x20) {
             length = tag;
         } else if (tag >= 0x30 && tag <= 0x33) {
-            length = (tag - 0x30) << 8 | in.get() & 0xFF;
+            length = ((tag - 0x30) << 8) | (in.get() & 0xFF);
         } else if (tag == 'S') {
             length = in.getShort() & 0xFFFF;
         } else {
@@ -169,7 +169,9 @@ final class FakeProvider implements AutoCloseable {
             int lead = in.get() & 0xFF;
             in.position(in.position() + (lead < 0x80 ? 0 : lead < 0xE0 ? 1 : 2));
         }
-        return new String(in.array(), from, in.position() - from, UTF_8);
+        byte[] bytes = new byte[in.position() - from];
+        in.get(from, bytes);
+        return new String(bytes, UTF_8);
     }
 
     private static byte[] frame(int flag, int status, long id, byte[] body) {

@@ -33,7 +33,6 @@ class HttpIngressIT {
     private static final int MAX_BODY = 64 << 10;
     private static final HttpLimits LIMITS =
             new HttpLimits(2048, 8192, 20, MAX_BODY, 16, 50, Duration.ofSeconds(30), Duration.ofMinutes(10));
-    private static final int HELLO = 99162322;
 
     private static FakeProvider provider;
     private static TestMesh mesh;

@@ -3,6 +3,7 @@ package io.millrace.mesh;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.millrace.registry.ServiceRegistries;
 import io.millrace.registry.ServiceRegistry;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CountDownLatch;
 
@@ -16,7 +17,8 @@ final class ProviderAgentProcess {
         MeshAgent agent = MeshAgent.startProvider(
                 ProviderConfig.fronting(
                                 "127.0.0.1", Integer.parseInt(arguments[0]), ProvidedService.of(RawHttp.SERVICE))
-                        .withListen(new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[1]))),
+                        .withListen(new InetSocketAddress(
+                                InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[1]))),
                 registry,
                 new SimpleMeterRegistry());
         Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "drain"));

@@ -33,6 +33,15 @@ class MeshAgentApplicationIT {
         "--server.port=0"
     };
 
+    private static final String[] PROVIDER = {
+        "--millrace.mesh.role=provider",
+        "--millrace.mesh.listen-address=127.0.0.1:0",
+        "--millrace.mesh.registry.type=memory",
+        "--millrace.mesh.provider.address=127.0.0.1:1",
+        "--millrace.mesh.provider.services[0].interface-name=a.Service",
+        "--server.port=0"
+    };
+
     private static HttpResponse<String> get(ConfigurableApplicationContext context, String path) throws Exception {
         String port = context.getEnvironment().getProperty("local.server.port");
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
@@ -82,14 +91,8 @@ class MeshAgentApplicationIT {
 
     @Test
     void aProviderAgentIsNotReadyWithoutItsProvider() throws Exception {
-        try (ConfigurableApplicationContext context = MeshAgentApplication.application()
-                .run(
-                        "--millrace.mesh.role=provider",
-                        "--millrace.mesh.listen-address=127.0.0.1:0",
-                        "--millrace.mesh.registry.type=memory",
-                        "--millrace.mesh.provider.address=127.0.0.1:1",
-                        "--millrace.mesh.provider.services[0].interface-name=a.Service",
-                        "--server.port=0")) {
+        try (ConfigurableApplicationContext context =
+                MeshAgentApplication.application().run(PROVIDER)) {
             HttpResponse<String> health = get(context, "/actuator/health");
             assertThat(health.statusCode()).isEqualTo(503);
             assertThat(health.body()).contains("OUT_OF_SERVICE").contains("is down");
@@ -98,9 +101,18 @@ class MeshAgentApplicationIT {
     }
 
     @Test
-    void theEndOfTheApplicationDrainsTheAgent() {
+    void theEndOfTheApplicationDrainsAConsumerAgent(CapturedOutput output) {
+        assertEndsInOrder(CONSUMER, output);
+    }
+
+    @Test
+    void theEndOfTheApplicationDrainsAProviderAgent(CapturedOutput output) {
+        assertEndsInOrder(PROVIDER, output);
+    }
+
+    private static void assertEndsInOrder(String[] arguments, CapturedOutput output) {
         ConfigurableApplicationContext context =
-                MeshAgentApplication.application().run(CONSUMER);
+                MeshAgentApplication.application().run(arguments);
         MeshLifecycle lifecycle = context.getBean(MeshLifecycle.class);
         assertThat(lifecycle.isRunning()).isTrue();
         context.close();
@@ -108,6 +120,7 @@ class MeshAgentApplicationIT {
         await().atMost(LIMIT).until(() -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().equals("mesh-agent-close")));
         assertThat(lifecycle.agent().health().ready()).isFalse();
+        assertThat(output).as("nothing kept Spring waiting").doesNotContain("still running");
     }
 
     @Test

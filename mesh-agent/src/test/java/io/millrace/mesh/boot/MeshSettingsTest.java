@@ -37,7 +37,8 @@ class MeshSettingsTest {
         assertThat(settings(Map.of("listen-address", "[::1]:7", "deadline", "9s", "queue-limit", "5"))
                         .consumer())
                 .satisfies(config -> {
-                    assertThat(config.listen()).isEqualTo(new InetSocketAddress("::1", 7));
+                    assertThat(config.listen().getHostString()).isEqualTo("::1");
+                    assertThat(config.listen().getPort()).isEqualTo(7);
                     assertThat(config.deadline()).isEqualTo(Duration.ofSeconds(9));
                     assertThat(config.queueLimit()).isEqualTo(5);
                 });
