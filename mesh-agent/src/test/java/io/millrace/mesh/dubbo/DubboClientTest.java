@@ -34,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(LeakCheck.class)
+@SuppressWarnings("NullAway.Init") // every test begins with open or up, which set the rest
 class DubboClientTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final DubboLimits LIMITS = new DubboLimits(1 << 20, Duration.ofSeconds(30), Duration.ofSeconds(20));

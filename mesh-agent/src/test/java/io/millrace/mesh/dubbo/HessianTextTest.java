@@ -24,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -301,7 +302,7 @@ class HessianTextTest {
         }
     }
 
-    private static String text(Object value) {
+    private static String text(@Nullable Object value) {
         return Hessian.text(Hessian.written(value));
     }
 
