@@ -1,13 +1,9 @@
 package io.millrace.mesh.ingress;
 
 import io.millrace.mesh.HttpLimits;
-import io.millrace.mesh.MethodKey;
-import io.millrace.mesh.dubbo.TextArgument;
 import io.millrace.mesh.flow.Deadlines;
-import io.millrace.mesh.ingress.FormFields.Field;
 import io.millrace.mesh.ingress.HttpAnswers.Persistence;
 import io.millrace.mesh.ingress.HttpHead.Method;
-import io.millrace.registry.ServiceKey;
 import io.millrace.transport.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -16,13 +12,12 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP connection: cuts requests out of what arrives, starts their calls, and writes the answers in the order of the requests.
+ * One HTTP connection: cuts requests out of what arrives, hands calls to {@link FormCalls}, and writes the answers in the order of
+ * {@link AnswerLine}.
  *
  * <p>It stops reading while too many answers are owed or the client does not take them, so a client can hold no more of the agent's
  * memory than its limits allow. After an error that makes the rest of the stream meaningless it answers, closes its sending side and
@@ -47,7 +42,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final LoopContext context;
     private final HttpLimits limits;
     private final HttpHead head;
-    private final FormFields form = new FormFields();
+    private final FormCalls calls;
+    private final AnswerLine line = new AnswerLine();
     private final Watch watch = new Watch();
     private @Nullable ChannelHandlerContext channelContext;
     private @Nullable WriteBatch batch;
@@ -55,9 +51,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private boolean isCall;
     private @Nullable ByteBuf in;
     private @Nullable ChunkedBody chunks;
-    private @Nullable HttpExchange first;
-    private @Nullable HttpExchange last;
-    private int owed;
     private boolean paused;
     private boolean processing;
     private boolean http11 = true;
@@ -70,6 +63,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         this.context = context;
         this.limits = context.config().http();
         this.head = new HttpHead(limits);
+        this.calls = new FormCalls(this, context);
     }
 
     // ---- reading ----
@@ -142,7 +136,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     private boolean mayGoOn() {
         WriteBatch out = batch;
-        return expecting != Expecting.NOTHING && owed < limits.maxPipelined() && out != null && out.isWritable();
+        return expecting != Expecting.NOTHING && line.owed() < limits.maxPipelined() && out != null && out.isWritable();
     }
 
     /** Reads one head or body; false if more bytes are needed. */
@@ -256,96 +250,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             expecting = Expecting.NOTHING;
         }
         try {
-            byte[] copy = context.bytes(length);
-            body.getBytes(index, copy, 0, length);
-            form.parse(copy, 0, length);
-            CallableMethod method = method();
-            start(method, body, index, keepAlive);
+            HttpCall call = calls.read(head, body, index, length);
+            line.add(call);
+            call.start();
         } catch (IllegalArgumentException e) {
             context.server().malformed().report("http", "400", "form", String.valueOf(e.getMessage()));
-            answerError(line(new Immediate(keepAlive, false)), 400, 0, String.valueOf(e.getMessage()));
+            answerError(line.add(new ImmediateAnswer(keepAlive, false)), 400, 0, String.valueOf(e.getMessage()));
         } catch (HttpError e) {
-            answerError(line(new Immediate(keepAlive, false)), e.status(), 0, e.text());
+            answerError(line.add(new ImmediateAnswer(keepAlive, false)), e.status(), 0, e.text());
         }
-    }
-
-    private CallableMethod method() {
-        CallableMethod known = context.methods().find(form);
-        if (known != null) {
-            return known;
-        }
-        String types = form.has(Field.TYPES) ? form.text(Field.TYPES) : "";
-        ServiceKey key = new ServiceKey(optional(Field.GROUP), form.text(Field.INTERFACE), optional(Field.VERSION));
-        MethodKey method = new MethodKey(key, form.text(Field.METHOD), types);
-        TextArgument argument = TextArgument.forTypes(types);
-        if (argument == null) {
-            throw new IllegalArgumentException("a form carries one string, number or boolean, not " + types);
-        }
-        Route route = context.route(key);
-        if (route == null) {
-            throw new HttpError(
-                    503,
-                    "too many services are called through this agent (limit: " + ServiceDirectory.MAX_SERVICES + ")");
-        }
-        CallableMethod made = new CallableMethod(context.server().directory().target(method), route, argument);
-        context.methods().put(form, made);
-        return made;
-    }
-
-    private @Nullable String optional(Field field) {
-        return form.length(field) == 0 ? null : form.text(field);
-    }
-
-    private void start(CallableMethod method, ByteBuf body, int bodyIndex, boolean keepAlive) {
-        boolean plain =
-                method.argument() == TextArgument.STRING && form.has(Field.PARAMETER) && form.isParameterPlain();
-        String decoded = null;
-        if (!plain) {
-            decoded = method.argument() == TextArgument.NONE ? "" : form.text(Field.PARAMETER);
-            method.argument().check(decoded);
-        }
-        HttpCall call = new HttpCall(
-                this,
-                context,
-                method,
-                trace(),
-                plain ? body : null,
-                bodyIndex + Math.max(0, form.start(Field.PARAMETER)),
-                form.length(Field.PARAMETER),
-                decoded,
-                keepAlive);
-        line(call);
-        call.start();
-    }
-
-    /** W3C trace context travels as attachments of the call. */
-    private Map<String, String> trace() {
-        String parent = head.traceParent();
-        if (parent == null) {
-            return Map.of();
-        }
-        Map<String, String> attachments = new LinkedHashMap<>();
-        attachments.put("traceparent", parent);
-        String state = head.traceState();
-        if (state != null) {
-            attachments.put("tracestate", state);
-        }
-        return attachments;
     }
 
     // ---- answering, in order ----
-
-    private <E extends HttpExchange> E line(E exchange) {
-        HttpExchange before = last;
-        if (before == null) {
-            first = exchange;
-        } else {
-            before.next(exchange);
-        }
-        last = exchange;
-        owed++;
-        return exchange;
-    }
 
     /** Answers with the bytes of {@code body} (borrows): at once if its turn has come, else when it comes. */
     void answer(HttpExchange exchange, int status, byte[] type, ByteBuf body) {
@@ -357,7 +273,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         exchange.markAnswered();
         int length = body.readableBytes();
         int sent = exchange.isToHead() ? 0 : length;
-        if (exchange == first) {
+        if (line.isFirst(exchange)) {
             ByteBuf buffer = out.reserve(HttpAnswers.MAX_HEAD + sent);
             HttpAnswers.writeHead(buffer, status, type, length, persistence(exchange));
             buffer.writeBytes(body, sent);
@@ -392,21 +308,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     /** The first in line was written; so are those behind it that were ready before. */
     private void leaveLine(ChannelHandlerContext ctx, WriteBatch out) {
-        HttpExchange done = first;
-        boolean close = false;
-        while (done != null && done.isAnswered()) {
-            ByteBuf kept = done.takeKept();
-            if (kept != null) {
-                out.append(kept);
-            }
-            owed--;
-            close = isLast(done);
-            first = done.next();
-            done = close ? null : first;
-        }
-        if (first == null) {
-            last = null;
-        }
+        boolean close = line.leave(out, this::isLast);
         out.commit();
         if (close) {
             closeGently(ctx, out);
@@ -421,7 +323,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (!keepAlive) {
             expecting = Expecting.NOTHING;
         }
-        Immediate exchange = line(new Immediate(keepAlive, head.method() == Method.HEAD));
+        ImmediateAnswer exchange = line.add(new ImmediateAnswer(keepAlive, head.method() == Method.HEAD));
         ByteBuf text = context.text();
         text.writeCharSequence(ready ? "ready\n" : "not ready\n", StandardCharsets.US_ASCII);
         answer(exchange, ready ? 200 : 503, HttpAnswers.TEXT, text);
@@ -431,13 +333,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void refuse(int status, String message) {
         expecting = Expecting.NOTHING;
         partial = false;
-        answerError(line(new Immediate(false, head.method() == Method.HEAD)), status, 0, message);
+        answerError(line.add(new ImmediateAnswer(false, head.method() == Method.HEAD)), status, 0, message);
     }
 
     private void sendContinue() {
         WriteBatch out = batch;
         // With answers owed, it would be taken for the beginning of one of them.
-        if (out != null && first == null) {
+        if (out != null && line.isEmpty()) {
             out.reserve(HttpAnswers.CONTINUE.length).writeBytes(HttpAnswers.CONTINUE);
             out.commit();
         }
@@ -465,7 +367,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (ctx == null || out == null || expecting == Expecting.NOTHING) {
             return;
         }
-        if (first == null) {
+        if (line.isEmpty()) {
             closeGently(ctx, out);
         } else if (expecting == Expecting.HEAD) {
             expecting = Expecting.NOTHING;
@@ -521,15 +423,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             body.close();
             chunks = null;
         }
-        for (HttpExchange each = first; each != null; each = each.next()) {
-            ByteBuf kept = each.takeKept();
-            if (kept != null) {
-                kept.release();
-            }
-            each.onAbandoned();
-        }
-        first = null;
-        last = null;
+        line.abandon();
         ctx.fireChannelInactive();
     }
 
@@ -564,37 +458,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                         408,
                         "request not complete within " + limits.requestTimeout().toMillis() + " ms");
                 dropConsumed();
-            } else if (first == null
+            } else if (line.isEmpty()
                     && now - lastReadNanos > limits.idleTimeout().toNanos()) {
                 ctx.close();
                 return;
             }
             arm();
-        }
-    }
-
-    /** An exchange that is answered without a call. */
-    private static final class Immediate extends HttpExchange {
-        private final boolean toHead;
-
-        Immediate(boolean keepAlive, boolean toHead) {
-            super(keepAlive);
-            this.toHead = toHead;
-        }
-
-        @Override
-        boolean isToHead() {
-            return toHead;
-        }
-
-        @Override
-        protected void onDeadline() {
-            throw new IllegalStateException("an exchange without a call has no deadline");
-        }
-
-        @Override
-        void onAbandoned() {
-            // nothing was begun
         }
     }
 }

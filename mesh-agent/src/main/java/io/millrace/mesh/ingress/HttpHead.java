@@ -24,6 +24,7 @@ final class HttpHead {
     }
 
     private static final byte[] HTTP_1 = ascii("HTTP/1.");
+    private static final byte[] ABSOLUTE = ascii("http://");
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
     private static final byte[] CONTENT_ENCODING = ascii("content-encoding");
@@ -103,11 +104,23 @@ final class HttpHead {
     }
 
     boolean targetIs(byte[] path) {
-        int end = targetStart;
-        while (end < targetEnd && bytes[end] != '?') {
-            end++;
+        int start = pathStart();
+        int end = indexOf(bytes, start, targetEnd, '?');
+        boolean root = start == end && path.length == 1; // http://host means http://host/
+        return root || Arrays.equals(bytes, start, end, path, 0, path.length);
+    }
+
+    /** A target may be a whole URI; a server takes its path. */
+    private int pathStart() {
+        int scheme = targetStart + ABSOLUTE.length;
+        if (scheme > targetEnd || !is(bytes, targetStart, ABSOLUTE)) {
+            return targetStart;
         }
-        return Arrays.equals(bytes, targetStart, end, path, 0, path.length);
+        int start = scheme;
+        while (start < targetEnd && bytes[start] != '/' && bytes[start] != '?') {
+            start++;
+        }
+        return start;
     }
 
     /** The target as it was sent, for a message. */
@@ -170,7 +183,7 @@ final class HttpHead {
         int most = Math.min(end, from + limit + 2);
         for (int i = line; i < most; i++) {
             byte b = in[i];
-            if (b >= 0x20) {
+            if (b >= 0x20 && b != 0x7F) {
                 continue;
             }
             if (b == '\r') {

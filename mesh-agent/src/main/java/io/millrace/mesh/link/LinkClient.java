@@ -15,6 +15,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.BitSet;
@@ -22,6 +23,8 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The consumer agent's end of a link, bound to one event loop. It connects, and connects again with a growing pause, until it is
@@ -52,6 +55,7 @@ public final class LinkClient {
         CLOSED
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(LinkClient.class);
     private static final int SILENCES = 3;
 
     private final EventLoops loops;
@@ -386,6 +390,9 @@ public final class LinkClient {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            if (!(cause instanceof IOException)) {
+                LOG.error("fault of the agent while it served a link peer={}", name, cause);
+            }
             fail("connection to " + name + " broke: " + cause.getMessage());
         }
 

@@ -115,7 +115,19 @@ class HttpHeadTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/,/,true", "/?a=b,/,true", "/x,/,false", "/health,/health,true", "/healthy,/health,false", "/?,/,true"
+    @CsvSource({
+        "/,/,true",
+        "/?a=b,/,true",
+        "/x,/,false",
+        "/health,/health,true",
+        "/healthy,/health,false",
+        "/?,/,true",
+        "http://a/,/,true",
+        "HTTP://a:80/health?x,/health,true",
+        "http://a,/,true",
+        "http://a?x=/y,/,true",
+        "https://a/,/,false",
+        "http:/,/,false"
     })
     void aTargetIsItsPathWithoutTheQuery(String target, String path, boolean same) {
         HttpHead head = Http.parsed("POST " + target + " HTTP/1.1\nhost: a\n\n");
@@ -294,7 +306,8 @@ class HttpHeadTest {
                 "PO\u0000ST / HTTP/1.1\r\n",
                 "POST /\n HTTP/1.1\r\n",
                 "POST / HTTP/1.1\n",
-                "POST /\r HTTP/1.1\r\n"
+                "POST /\r HTTP/1.1\r\n",
+                "POST /\u007F HTTP/1.1\r\n"
             })
     void controlCharactersInTheRequestLineAre400(String line) {
         assertThat(Http.statusOf(line + HOST + "\r\n")).isEqualTo(400);
