@@ -14,6 +14,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -390,7 +391,7 @@ public final class LinkClient {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-            if (!(cause instanceof IOException)) {
+            if (!(cause instanceof IOException) && !(cause instanceof DecoderException)) {
                 LOG.error("fault of the agent while it served a link peer={}", name, cause);
             }
             fail("connection to " + name + " broke: " + cause.getMessage());
