@@ -1,6 +1,7 @@
 package io.millrace.mesh.egress;
 
 import io.millrace.mesh.dubbo.DubboCall;
+import io.millrace.mesh.dubbo.DubboStatus;
 import io.millrace.mesh.dubbo.RequestTemplate;
 import io.millrace.mesh.flow.WaitingRoom;
 import io.millrace.mesh.link.LinkSession;
@@ -98,7 +99,7 @@ final class ProviderCall implements DubboCall, WaitingRoom.Waiting {
             return false;
         }
         answered = true;
-        session.reply(linkId, status, serialization, gate.inProvider(), gate.capacity(), body, index, length);
+        session.reply(linkId, status, serialization, gate.inProvider(), gate.limit(), body, index, length);
         return true;
     }
 
@@ -106,13 +107,16 @@ final class ProviderCall implements DubboCall, WaitingRoom.Waiting {
     void refuse(int status, String why) {
         if (!answered) {
             answered = true;
-            session.refuse(linkId, status, gate.inProvider(), gate.capacity(), why);
+            session.refuse(linkId, status, gate.inProvider(), gate.limit(), why);
             gate.record(this, status);
         }
     }
 
     @Override
     public void onResponse(int status, int serialization, ByteBuf in, int index, int length) {
+        if (status == DubboStatus.THREAD_POOL_EXHAUSTED) {
+            gate.onPoolExhausted();
+        }
         if (reply(status, serialization, in, index, length)) {
             gate.record(this, status);
         }

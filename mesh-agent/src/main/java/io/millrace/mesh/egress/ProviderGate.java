@@ -15,8 +15,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets no more than the capacity of calls into the provider. Others wait in the order of their deadlines; when as many wait as may,
- * the answer is BUSY, which tells the consumer agent that nothing was executed.
+ * Lets no more than the capacity of calls into the provider, and a little less where the capacity is large: a provider answers
+ * before the thread that worked is back in its pool, so the last few places are not free yet when their answers arrive. When the
+ * provider refuses a call all the same, the limit falls below what it had then, and rises again by and by.
+ *
+ * <p>Other calls wait in the order of their deadlines; when as many wait as may, the answer is BUSY, which tells the consumer agent
+ * that nothing was executed.
  *
  * <p>A call whose deadline passes inside the provider is answered, but keeps its place there: the provider's thread is still at it.
  * The place is taken back after {@value #ABANDON_SECONDS} s, since a request that a sound connection never answers was lost in the
@@ -28,23 +32,38 @@ final class ProviderGate {
     private static final long ABANDON_SECONDS = 60;
     private static final long ABANDON_NANOS = TimeUnit.SECONDS.toNanos(ABANDON_SECONDS);
 
+    /** One place in so many is left free for threads on their way back to the pool. */
+    private static final int RETURNING = 50;
+    /** After a refusal the limit stands still for this long before it rises, by one at each sweep. */
+    private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final DubboClient provider;
-    private final int capacity;
+    private final int most;
     private final String serviceOfMeters;
     private final MeterBook book;
     private final WaitingRoom<ProviderCall> room;
     private final Map<Integer, Timer> timers = new HashMap<>();
+    private int limit;
+    private long refusedNanos;
 
     ProviderGate(ProviderConfig config, DubboClient provider, MeterBook book) {
         this.provider = provider;
-        this.capacity = config.capacity();
+        this.most = config.capacity() - config.capacity() / RETURNING;
+        this.limit = most;
         this.room = new WaitingRoom<>(config.queueLimit());
         this.book = book;
         this.serviceOfMeters = config.services().get(0).key().toString();
     }
 
-    int capacity() {
-        return capacity;
+    /** Calls that may be in the provider at a time now. */
+    int limit() {
+        return limit;
+    }
+
+    /** The provider had no thread for a call: so many at a time were too many. */
+    void onPoolExhausted() {
+        limit = Math.max(Math.max(1, most / 2), Math.min(limit, inProvider()) - 1);
+        refusedNanos = System.nanoTime();
     }
 
     /** Calls that the provider has and has not answered. */
@@ -60,7 +79,7 @@ final class ProviderGate {
     void submit(ProviderCall call, ByteBuf in, int index, int length) {
         if (!provider.isUp()) {
             call.refuse(LinkStatus.UNAVAILABLE, provider.lastFailure());
-        } else if (inProvider() < capacity && room.isEmpty()) {
+        } else if (inProvider() < limit && room.isEmpty()) {
             send(call, in, index, length);
         } else {
             ByteBuf payload = in.retainedSlice(index, length);
@@ -69,8 +88,7 @@ final class ProviderGate {
                 call.takePayload().release();
                 call.refuse(
                         LinkStatus.BUSY,
-                        "provider has " + inProvider() + " calls (limit: " + capacity + ") and " + room.size()
-                                + " wait");
+                        "provider has " + inProvider() + " calls (limit: " + limit + ") and " + room.size() + " wait");
             }
         }
     }
@@ -81,7 +99,7 @@ final class ProviderGate {
 
     /** A call has left the provider: the next that waits may go. */
     void onPlaceFree() {
-        while (!room.isEmpty() && provider.isUp() && inProvider() < capacity) {
+        while (!room.isEmpty() && provider.isUp() && inProvider() < limit) {
             ProviderCall next = room.poll();
             if (next == null) {
                 return;
@@ -109,6 +127,9 @@ final class ProviderGate {
 
     /** Ends what has run out of time; called now and then. */
     void sweep(long nowNanos) {
+        if (limit < most && nowNanos - refusedNanos >= RECOVERY_NANOS) {
+            limit++;
+        }
         for (ProviderCall call = room.pollExpired(nowNanos); call != null; call = room.pollExpired(nowNanos)) {
             if (call.isWaiting()) {
                 call.takePayload().release();

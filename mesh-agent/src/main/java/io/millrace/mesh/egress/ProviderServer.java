@@ -178,7 +178,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
     }
 
     private void refuse(LinkSession<FrontedMethod> session, long id, int status, String why) {
-        session.refuse(id, status, gate.inProvider(), gate.capacity(), why);
+        session.refuse(id, status, gate.inProvider(), gate.limit(), why);
     }
 
     @Override
