@@ -37,7 +37,7 @@ first_run() {
   goal=verify
   [ "$quick" = no ] || goal='test'
   set -- "$goal"
-  [ "$long" = no ] || set -- "$@" -Dmillrace.test.long=true
+  [ "$long" = no ] || set -- "$@" -Dmillrace.test.excluded=none
   run_maven 'test' --fail-at-end "$@" || note "the build failed: see $state/test.log"
   [ "$maven_status" = 0 ]
 }
@@ -50,7 +50,7 @@ second_run() {
   set --
   if [ "$long" = yes ]; then
     goal=verify
-    set -- -Dmillrace.test.long=true
+    set -- -Dmillrace.test.excluded=none
   fi
   run_maven test-25 --fail-at-end "$goal" "$@" \
     -Dmillrace.test.jvm="$newer_home/bin/java" -Dmillrace.test.args="$(flags_of 25)" \

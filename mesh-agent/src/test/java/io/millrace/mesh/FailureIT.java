@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -148,7 +148,7 @@ class FailureIT {
 
     /** The provider's own default: a minute, closed after three. */
     @Test
-    @EnabledIfSystemProperty(named = "millrace.long", matches = "true")
+    @Tag("long")
     void anIdleConnectionStaysUsableFor200Seconds() throws Exception {
         idle(Duration.ofMinutes(1), Duration.ofSeconds(3), Duration.ofSeconds(200));
     }
