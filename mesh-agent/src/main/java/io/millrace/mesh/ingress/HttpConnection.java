@@ -48,7 +48,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext channelContext;
     private @Nullable WriteBatch batch;
     private Expecting expecting = Expecting.HEAD;
-    private boolean isCall;
     private @Nullable ByteBuf in;
     private @Nullable ChunkedBody chunks;
     private boolean paused;
@@ -180,7 +179,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     /** Decides by the head alone what the request is; a refusal here spares the client the sending of its body. */
     private void route() {
-        isCall = head.targetIs(CALL_PATH);
+        boolean isCall = head.targetIs(CALL_PATH);
         boolean isHealth = !isCall && head.targetIs(HEALTH_PATH);
         boolean hasBody = head.isChunked() || head.contentLength() > 0;
         if (!isCall && !isHealth) {
