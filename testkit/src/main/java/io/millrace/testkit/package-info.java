@@ -1,6 +1,7 @@
 /**
  * What tests need of the outside world, real wherever it can be: servers and child processes that can be killed and
- * frozen, a clock that a test owns, seeds that a failure names, and a check that no Netty buffer is lost.
+ * frozen, a clock that a test owns, seeds that a failure names, a check that no Netty buffer is lost, and (in
+ * {@code disk}) disks that fail.
  *
  * <p>The life of a server in a test: {@link io.millrace.testkit.EtcdServer} (or
  * {@link io.millrace.testkit.DubboProvider}) finds its program, takes free ports from
