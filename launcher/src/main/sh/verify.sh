@@ -53,7 +53,7 @@ second_run() {
     set -- -Dmillrace.test.excluded=none
   fi
   run_maven test-25 --fail-at-end "$goal" "$@" \
-    -Dmillrace.test.jvm="$newer_home/bin/java" -Dmillrace.test.args="$(flags_of 25)" \
+    -Dmillrace.test.jvm="$newer_home/bin/java" -Dmillrace.test.jvm.args="$(flags_of 25)" \
     -Dmaven.main.skip=true -Dmaven.resources.skip=true -Dmaven.compiler.useIncrementalCompilation=false \
     -Dspotless.check.skip=true -Dcyclonedx.skip=true -Denforcer.skip=true || note "the run on 25 failed: see $state/test-25.log"
   [ "$maven_status" = 0 ]

@@ -1,5 +1,5 @@
 /**
- * A chain of buffers that grows without moving a byte, and variable-length integers.
+ * A chain of buffers that grows without moving a byte, variable-length integers, and checksums.
  *
  * <h2>The path of a byte</h2>
  *
@@ -14,7 +14,7 @@
  * released at once, and {@link io.millrace.buffer.ChainedBuffer#drainTo} hands the nodes on as they are.
  *
  * <p>{@link io.millrace.buffer.Varint} writes and reads unsigned LEB128 with checked bounds; zigzag maps small negative
- * numbers to small unsigned ones.
+ * numbers to small unsigned ones. {@link io.millrace.buffer.Crc32c} sums ranges of a buffer and can be taken up where it was left.
  *
  * <h2>Limits</h2>
  *
