@@ -1,0 +1,18 @@
+package io.millrace.wal;
+
+/**
+ * What an appended record survives when {@link WriteAheadLog#append} returns; each level includes those before it.
+ *
+ * <p>At every level {@link WriteAheadLog#awaitDurable} and {@link WriteAheadLog#sync} put records on the device.
+ */
+public enum Durability {
+    /** Our memory has it. It survives nothing yet; a thread writes it to its file within a fraction of a second. */
+    PAGE,
+    /** The operating system has it: it survives a killed process, not a lost machine. No system call a record. */
+    OS,
+    /**
+     * As {@link #OS}, and the log forces the device by itself, a group of records at a time. A record survives a lost machine once
+     * {@link WriteAheadLog#awaitDurable} or {@link WriteAheadLog#whenDurable} says so.
+     */
+    SYNC
+}

@@ -1,0 +1,127 @@
+package io.millrace.wal.recovery;
+
+import io.millrace.memory.Page;
+import io.millrace.wal.WalProgress;
+import io.millrace.wal.WalVisitor;
+import io.millrace.wal.segment.PageSource;
+import io.millrace.wal.segment.SegmentDirectory;
+import io.millrace.wal.segment.SegmentFile;
+import io.millrace.wal.segment.SegmentGeometry;
+import io.millrace.wal.segment.SegmentHeader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Looks at every byte of a log that nobody has open, past what is damaged; changes nothing.
+ *
+ * <p>Where recovery stops at the first group that does not hold, this goes on behind it: with the next group that holds by itself. <b>Threads.</b> One.
+ */
+public final class LogScan {
+
+    private final SegmentDirectory directory;
+    private final SegmentGeometry geometry;
+    private final PageSource pages;
+    private final UUID bootId;
+
+    /**
+     * @param pages memory of our own, not mappings; one page is taken at a time
+     * @param bootId run of the operating system
+     */
+    public LogScan(SegmentDirectory directory, SegmentGeometry geometry, PageSource pages, UUID bootId) {
+        this.directory = directory;
+        this.geometry = geometry;
+        this.pages = pages;
+        this.bootId = bootId;
+    }
+
+    /** Tells what there is, from the segment on that holds a position. */
+    public void scan(long from, WalVisitor visitor, WalProgress progress) throws IOException {
+        SegmentInventory inventory = new SegmentInventory(directory, geometry);
+        try {
+            inventory.readOnly();
+            scan(from, inventory, LogFindings.of(visitor), progress);
+        } finally {
+            inventory.close(null);
+        }
+    }
+
+    void scan(long from, SegmentInventory inventory, LogFindings findings, WalProgress progress) throws IOException {
+        List<FoundSegment> segments = inventory.segments().stream()
+                .filter(segment -> segment.base() + geometry.segmentBytes() > from)
+                .toList();
+        SegmentWalk walk = new SegmentWalk(findings, geometry, bootId, inventory.synced());
+        int lastBegun = lastBegun(segments);
+        long expected = segments.isEmpty() ? 0 : segments.get(0).base();
+        for (int index = 0; index < segments.size(); index++) {
+            if (!findings.wantsMore()) {
+                return;
+            }
+            FoundSegment segment = segments.get(index);
+            if (!segment.blank() || index <= lastBegun) {
+                if (segment.base() != expected) {
+                    walk.missing(segment.file().path(), expected, segment.base());
+                }
+                scan(segment, walk, index >= lastBegun);
+                expected = segment.base() + geometry.segmentBytes();
+            }
+            progress.at((index + 1L) * geometry.segmentBytes(), (long) segments.size() * geometry.segmentBytes());
+        }
+        walk.finish();
+    }
+
+    private void scan(FoundSegment segment, SegmentWalk walk, boolean last) throws IOException {
+        SegmentHeader header = segment.header();
+        Page page = pages.acquire();
+        try {
+            load(segment.file(), page);
+            if (header == null) {
+                walk.headless(segment, page);
+            } else {
+                walk.segment(segment, header, page, last);
+            }
+        } finally {
+            page.release();
+        }
+    }
+
+    /** Index of the newest segment in which something stands behind the header: those behind it were only prepared. */
+    private int lastBegun(List<FoundSegment> segments) throws IOException {
+        for (int index = segments.size() - 1; index >= 0; index--) {
+            if (segments.get(index).begun() || hasBytes(segments.get(index))) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    private boolean hasBytes(FoundSegment segment) throws IOException {
+        Page page = pages.acquire();
+        try {
+            load(segment.file(), page);
+            return !isZero(page.buffer(), geometry.first(), geometry.segmentBytes());
+        } finally {
+            page.release();
+        }
+    }
+
+    /** Reads a whole file into a page, zeros where the file ends. */
+    static void load(SegmentFile file, Page page) throws IOException {
+        ByteBuffer into = page.buffer().duplicate();
+        try (FileChannel channel = file.openForReading()) {
+            SegmentInventory.read(channel, into, 0);
+        }
+        page.zero(into.position(), into.remaining());
+    }
+
+    static boolean isZero(ByteBuffer memory, int from, int to) {
+        for (int at = from; at < to; at += Long.BYTES) {
+            if (memory.getLong(at) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,5 @@
+/** Races of appenders and the committer. */
+@NullMarked
+package io.millrace.wal.append;
+
+import org.jspecify.annotations.NullMarked;

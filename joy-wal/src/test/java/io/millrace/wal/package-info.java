@@ -1,0 +1,5 @@
+/** Tests of the log as a whole. */
+@NullMarked
+package io.millrace.wal;
+
+import org.jspecify.annotations.NullMarked;
