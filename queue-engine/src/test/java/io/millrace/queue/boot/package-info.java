@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.queue.boot;
+
+import org.jspecify.annotations.NullMarked;

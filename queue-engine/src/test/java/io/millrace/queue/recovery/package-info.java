@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.queue.recovery;
+
+import org.jspecify.annotations.NullMarked;
