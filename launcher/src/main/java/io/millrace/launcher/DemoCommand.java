@@ -2,7 +2,11 @@ package io.millrace.launcher;
 
 import io.millrace.launcher.load.CheckedLoad;
 import io.millrace.launcher.load.LoadResult;
+import io.millrace.launcher.queue.DemoFolder;
+import io.millrace.launcher.queue.QueueDemo;
+import io.millrace.launcher.queue.QueueResult;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -16,8 +20,14 @@ import picocli.CommandLine.Option;
 /** {@code demo}: starts everything, sends checked calls, prints one table. */
 @Command(
         name = "demo",
-        header = "Starts a registry, three Dubbo providers and the agents, sends checked calls, prints one table.",
-        footer = {"", "The exit status is 0 only if every answer was right and every provider had its share."})
+        header = {
+            "Starts a registry, three Dubbo providers and the agents, and sends checked calls.",
+            "Lets a queue engine take messages, kills it with -9 in the middle, checks every message. Prints one table."
+        },
+        footer = {
+            "",
+            "The exit status is 0 only if every answer was right, every provider had its share, and every message is there."
+        })
 final class DemoCommand implements Callable<Integer> {
 
     private static final int MANY_CONNECTIONS = 256;
@@ -27,6 +37,9 @@ final class DemoCommand implements Callable<Integer> {
     private static final int CALLS_PER_SINGLE = 200;
 
     private static final int CALLS_PER_MANY = 3;
+
+    /** What the room that is asked of the disk is enough for, several times over. */
+    private static final int MESSAGES_MAX = 4_000_000;
 
     @Mixin
     private PlatformOptions options = new PlatformOptions();
@@ -38,7 +51,17 @@ final class DemoCommand implements Callable<Integer> {
             description = "Calls over 64 connections (${DEFAULT-VALUE}); the other phases send a part of it.")
     private int calls;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the random parameters; printed when not given.")
+    @Option(
+            names = "--messages",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "Messages for the queue engine, ten a queue (${DEFAULT-VALUE}); 0 leaves it out.")
+    private int messages;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Of the random parameters and messages; printed when not given.")
     private @Nullable Long seed;
 
     @Option(names = "--keep", description = "Stay up afterwards, until Ctrl-C.")
@@ -49,6 +72,10 @@ final class DemoCommand implements Callable<Integer> {
         if (calls < 1) {
             throw new LauncherException("nothing to send: --calls " + calls + " (expected: >= 1)");
         }
+        if (messages < 0 || messages > MESSAGES_MAX) {
+            throw new LauncherException(
+                    "messages out of range: --messages " + messages + " (expected: 0 to " + MESSAGES_MAX + ")");
+        }
         long chosenSeed = seed != null ? seed : new SplittableRandom().nextLong() >>> 32;
         Progress progress = new Progress(System.out, System.err);
         try (RunningPlatform running = RunningPlatform.start(options, progress)) {
@@ -56,6 +83,9 @@ final class DemoCommand implements Callable<Integer> {
             DemoReport report = drive(platform, progress, chosenSeed);
             if (platform.isClosed()) {
                 throw new LauncherException("ended before all calls were sent");
+            }
+            if (messages > 0) {
+                report.add(putMessages(progress, chosenSeed));
             }
             progress.say("");
             progress.say(report.table());
@@ -66,6 +96,12 @@ final class DemoCommand implements Callable<Integer> {
             }
             running.sayAddresses("All of it ends now. Start ./millrace up, then try:");
             return report.isGood() ? 0 : 1;
+        }
+    }
+
+    private QueueResult putMessages(Progress progress, long chosenSeed) throws IOException {
+        try (DemoFolder folder = DemoFolder.create(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return new QueueDemo(messages, chosenSeed, folder.path(), progress::step).run();
         }
     }
 

@@ -1,17 +1,21 @@
 package io.millrace.launcher;
 
 import io.millrace.launcher.load.LoadResult;
+import io.millrace.launcher.queue.QueueResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What the demo saw: the one table it prints, and whether all of it was right. */
 final class DemoReport {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
 
     private final String registry;
     private final List<Phase> phases = new ArrayList<>();
+    private @Nullable QueueResult queues;
 
     /** The phase whose shares are held against the weights, with what each provider answered in it. */
     private record Phase(int connections, LoadResult result, Shares shares, boolean sharesCount) {}
@@ -29,8 +33,18 @@ final class DemoReport {
         phases.add(new Phase(connections, result, shares, sharesCount));
     }
 
-    /** Every answer right, every call through a provider agent, every share within the tolerance. */
+    /** Adds what became of the messages. */
+    void add(QueueResult result) {
+        queues = result;
+    }
+
+    /** Every answer right, every call through a provider agent, every share within the tolerance, every message there. */
     boolean isGood() {
+        QueueResult result = queues;
+        return callsAreGood() && (result == null || result.isPerfect());
+    }
+
+    private boolean callsAreGood() {
         return !phases.isEmpty() && phases.stream().allMatch(DemoReport::isGood);
     }
 
@@ -62,7 +76,11 @@ final class DemoReport {
                 Integer.toString(phases.stream()
                         .mapToInt(phase -> phase.result().wrong())
                         .sum()),
-                isGood() ? "every answer right" : "NOT GOOD, see above");
+                callsAreGood() ? "every answer right" : "NOT GOOD, see above");
+        QueueResult result = queues;
+        if (result != null) {
+            addMessages(table, result);
+        }
         return table.render();
     }
 
@@ -83,6 +101,28 @@ final class DemoReport {
                 String.format(Locale.ROOT, "%.1f ms", result.latencies().percentileNanos(99) / NANOS_PER_MILLI),
                 Integer.toString(result.wrong()),
                 callsNote(result));
+    }
+
+    private static void addMessages(Table table, QueueResult result) {
+        table.row(
+                String.format(Locale.ROOT, "messages, %,d queues", result.queues()),
+                String.format(Locale.ROOT, "%,d", result.right()),
+                String.format(Locale.ROOT, "%,.0f/s", result.ratePerSecond()),
+                String.format(Locale.ROOT, "%.1f us", result.latencies().percentileNanos(99) / NANOS_PER_MICRO),
+                String.format(Locale.ROOT, "%,d", result.errors()),
+                messagesNote(result));
+    }
+
+    private static String messagesNote(QueueResult result) {
+        if (result.firstError() != null) {
+            return "first: " + result.firstError();
+        }
+        return String.format(
+                Locale.ROOT,
+                "killed with -9 after %,d, open again in %.2f s, %s",
+                result.acknowledged(),
+                result.opening().toMillis() / 1e3,
+                result.isPerfect() ? "every message right" : "NOT GOOD: messages are missing");
     }
 
     private static String callsNote(LoadResult result) {

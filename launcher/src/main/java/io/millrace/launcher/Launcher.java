@@ -1,6 +1,8 @@
 package io.millrace.launcher;
 
 import io.millrace.launcher.agent.AgentCommand;
+import io.millrace.launcher.tool.QueueCommand;
+import io.millrace.launcher.tool.WalCommand;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.logging.Level;
@@ -11,12 +13,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The program behind {@code ./millrace demo}, {@code up} and {@code agent}.
+ * The program behind {@code ./millrace demo}, {@code up}, {@code agent}, {@code wal} and {@code queue}.
  *
  * <p>Exit status: 0 all good, 1 something failed or was wrong (said on standard error in plain words), 2 the command
  * line was wrong.
  */
-@Command(name = "millrace", synopsisSubcommandLabel = "demo | up | agent")
+@Command(name = "millrace", synopsisSubcommandLabel = "demo | up | agent | wal | queue")
 public final class Launcher implements Runnable {
 
     static final int FAILED = 1;
@@ -35,7 +37,9 @@ public final class Launcher implements Runnable {
         CommandLine line = new CommandLine(new Launcher())
                 .addSubcommand(new DemoCommand())
                 .addSubcommand(new UpCommand())
-                .addSubcommand(new AgentCommand());
+                .addSubcommand(new AgentCommand())
+                .addSubcommand(new WalCommand())
+                .addSubcommand(new QueueCommand());
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(HELP_COLUMNS)
                 .setParameterExceptionHandler((slip, arguments) -> explainSlip(slip))
@@ -44,7 +48,7 @@ public final class Launcher implements Runnable {
 
     @Override
     public void run() {
-        throw new LauncherException("no command", "One of: demo, up, agent");
+        throw new LauncherException("no command", "One of: demo, up, agent, wal, queue");
     }
 
     private static int explainSlip(ParameterException slip) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.launcher.load.Latencies;
 import io.millrace.launcher.load.LoadResult;
+import io.millrace.launcher.queue.QueueResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DemoReportTest {
@@ -62,6 +64,36 @@ class DemoReportTest {
         report.add(256, result(60, 0), shares(20, 20, 20), false);
 
         assertThat(report.isGood()).isTrue();
+    }
+
+    @Test
+    void hasARowForTheMessages() {
+        DemoReport report = report(result(60, 0), FAIR);
+        report.add(messages(1_000_000, 0, null));
+
+        assertThat(report.isGood()).isTrue();
+        assertThat(report.table())
+                .containsPattern("messages, 100,000 queues +1,000,000 +1,234,567/s +50.0 us +0 ")
+                .contains("killed with -9 after 400,000, open again in 0.25 s, every message right");
+    }
+
+    @Test
+    void isNotGoodWhenAMessageIsMissingOrWrong() {
+        DemoReport missing = report(result(60, 0), FAIR);
+        missing.add(messages(999_999, 0, null));
+        DemoReport wrong = report(result(60, 0), FAIR);
+        wrong.add(messages(999_999, 1, "wrong message: queue=demo-3, offset=1"));
+
+        assertThat(missing.isGood()).isFalse();
+        assertThat(missing.table()).contains("NOT GOOD").contains("every answer right");
+        assertThat(wrong.isGood()).isFalse();
+        assertThat(wrong.table()).contains("first: wrong message: queue=demo-3");
+    }
+
+    private static QueueResult messages(long right, long errors, @Nullable String first) {
+        Latencies puts = Latencies.copyOf(new long[] {50_000}, 1);
+        Duration opening = Duration.ofMillis(250);
+        return new QueueResult(100_000, 1_000_000, right, 400_000, errors, 1_234_567, puts, opening, first);
     }
 
     private static DemoReport report(LoadResult result, Shares shares) {

@@ -38,8 +38,9 @@ class LauncherIT {
     @ParameterizedTest
     @ValueSource(strings = {"etcd", "memory"})
     void demoAnswersEveryCallAndPrintsItsTable(String registry) {
-        try (ChildProcess demo = start("demo", "--calls", "1200", "--seed", "20261120", "--registry", registry)) {
-            demo.awaitLine(line -> line.contains("all checked calls"), LIMIT);
+        try (ChildProcess demo = start(
+                "demo", "--calls", "1200", "--messages", "200000", "--seed", "20261120", "--registry", registry)) {
+            demo.awaitLine(line -> line.startsWith("messages, "), LIMIT);
             String table = String.join("\n", demo.tail());
             assertThat(demo.awaitExit(LIMIT)).as(table).isZero();
 
@@ -50,7 +51,9 @@ class LauncherIT {
                     .containsPattern("calls, 64 connections +1,200 ")
                     .containsPattern("calls, 256 connections +400 ")
                     .containsPattern("large, weight 3 .*expected 50.0 %")
-                    .containsPattern("all checked calls +1,606 .*every answer right");
+                    .containsPattern("all checked calls +1,606 .*every answer right")
+                    .containsPattern(
+                            "messages, 20,000 queues +200,000 .* 0 +killed with -9 after .*every message right");
         }
     }
 

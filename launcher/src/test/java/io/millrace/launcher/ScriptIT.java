@@ -42,7 +42,7 @@ class ScriptIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "up", "agent", "test", "totals"})
+    @ValueSource(strings = {"demo", "up", "agent", "wal", "queue", "test", "totals"})
     void everyCommandHasHelp(String command) throws Exception {
         Outcome flag = millrace(command, "--help");
         Outcome word = millrace("help", command);
@@ -58,7 +58,7 @@ class ScriptIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"dmeo, demo", "tests, test", "agnet, agent", "bnech, bench"})
+    @CsvSource({"dmeo, demo", "tests, test", "agnet, agent", "bnech, bench", "qeueu, queue"})
     void aSlipInACommandGetsASuggestion(String typed, String meant) throws Exception {
         Outcome outcome = millrace(typed);
 
@@ -81,6 +81,8 @@ class ScriptIT {
         "demo, --kep, --keep",
         "up, --managment-port=9, --management-port",
         "agent, --capcity, --capacity",
+        "queue, --conut=3, --count",
+        "wal, --form=3, --from",
         "test, --fast, ./millrace test --help",
     })
     void aSlipInAFlagIsAnsweredBeforeAnythingIsBuilt(String command, String typed, String answer) throws Exception {

@@ -4,7 +4,6 @@ import io.millrace.launcher.LauncherException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,14 +79,17 @@ public final class ChildProcess implements AutoCloseable {
     private final Path log;
     private final Pattern awaited;
     private final CompletableFuture<Matcher> found = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> allRead = new CompletableFuture<>();
+    private final Consumer<String> listener;
     private final Deque<String> tail = new ArrayDeque<>();
     private volatile boolean closing;
 
-    private ChildProcess(String name, Process guard, Path log, Pattern awaited) {
+    private ChildProcess(String name, Process guard, Path log, Pattern awaited, Consumer<String> lines) {
         this.name = name;
         this.guard = guard;
         this.log = log;
         this.awaited = awaited;
+        this.listener = lines;
     }
 
     /**
@@ -98,13 +100,23 @@ public final class ChildProcess implements AutoCloseable {
      * @throws LauncherException if it cannot be started at all
      */
     public static ChildProcess start(String name, List<String> command, Path log, Pattern awaited) {
+        return start(name, command, log, awaited, line -> {});
+    }
+
+    /**
+     * Starts a program whose output is also listened to.
+     *
+     * @param lines gets every line, in order, on the thread that reads them; what it throws ends the program
+     */
+    public static ChildProcess start(
+            String name, List<String> command, Path log, Pattern awaited, Consumer<String> lines) {
         List<String> guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "guard"));
         guarded.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(guarded).redirectErrorStream(true);
         // A user's settings for another etcd or JVM are not meant for ours.
         builder.environment().keySet().removeIf(key -> key.startsWith("ETCD_") && !key.equals("ETCD_UNSUPPORTED_ARCH"));
         try {
-            ChildProcess child = new ChildProcess(name, builder.start(), log, awaited);
+            ChildProcess child = new ChildProcess(name, builder.start(), log, awaited, lines);
             Thread reader = new Thread(child::read, "output of " + name);
             reader.setDaemon(true);
             reader.start();
@@ -122,6 +134,21 @@ public final class ChildProcess implements AutoCloseable {
             throw failure("said nothing of being ready within " + limit.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw failure("ended at once", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure("was not waited for", e);
+        }
+    }
+
+    /** Its exit status, once it ended and every line of its output was listened to. */
+    public int awaitEnd(Duration limit) {
+        try {
+            allRead.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return guard.waitFor();
+        } catch (TimeoutException e) {
+            throw failure("did not end within " + limit.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw failure("was not understood", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failure("was not waited for", e);
@@ -167,7 +194,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** What went wrong with it, with the last lines it printed. */
-    LauncherException failure(String what, @Nullable Throwable cause) {
+    public LauncherException failure(String what, @Nullable Throwable cause) {
         List<String> remedies = new ArrayList<>(tail());
         remedies.add("Everything it printed: " + log);
         String[] lines = remedies.toArray(String[]::new);
@@ -193,12 +220,15 @@ public final class ChildProcess implements AutoCloseable {
                     written += line.length() + 1;
                 }
                 remember(line);
+                listener.accept(line);
                 line = lines.readLine();
             }
             found.completeExceptionally(new IllegalStateException("no line like " + awaited));
-        } catch (IOException e) {
+            allRead.complete(null);
+        } catch (IOException | RuntimeException e) {
             // A full disk, most likely. The child would block on an unread pipe, so it ends with us knowing why.
-            found.completeExceptionally(new UncheckedIOException(e));
+            found.completeExceptionally(e);
+            allRead.completeExceptionally(e);
             startClosing();
         }
     }

@@ -39,7 +39,9 @@ public final class ProviderProcess implements AutoCloseable {
         if (!Files.isRegularFile(jar)) {
             throw new LauncherException("no provider at " + jar, "Build it: ./millrace demo does, or ./mvnw package");
         }
-        List<String> command = new ArrayList<>(javaCommand());
+        // Small: a provider that sleeps needs threads, not heap, and no second compiler.
+        List<String> command =
+                new ArrayList<>(JavaCommand.of("-Xmx256m", "-Xss256k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-jar", jar.toString(), "--port", "0"));
         command.addAll(List.of("--delay", Long.toString(delay.toMillis()), "--threads", Integer.toString(threads)));
         return new ProviderProcess(ChildProcess.start(name, command, folder.resolve(name + ".log"), READY));
@@ -63,16 +65,5 @@ public final class ProviderProcess implements AutoCloseable {
     @Override
     public void close() {
         child.close();
-    }
-
-    /** The same Java as ours, small: a provider that sleeps needs threads, not heap, and no second compiler. */
-    private static List<String> javaCommand() {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command =
-                new ArrayList<>(List.of(java, "-Xmx256m", "-Xss256k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        if (Runtime.version().feature() >= 24) {
-            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
-        }
-        return command;
     }
 }

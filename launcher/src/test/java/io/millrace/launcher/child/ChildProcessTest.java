@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -43,6 +44,31 @@ class ChildProcessTest {
             assertThat(child.awaitLine(LIMIT).group(1)).isEqualTo("42");
         }
         assertThat(Files.readString(folder.resolve("log"))).startsWith("first\nsecond\nPID=42\n");
+    }
+
+    @Test
+    void everyLineIsListenedToBeforeTheEndIsTold() {
+        List<String> lines = new ArrayList<>();
+        List<String> command = List.of("sh", "-c", "echo PID=1; seq 1 5000; exit 7");
+        try (ChildProcess child = ChildProcess.start("counter", command, folder.resolve("log"), PID, lines::add)) {
+            assertThat(child.awaitEnd(LIMIT)).isEqualTo(7);
+        }
+        assertThat(lines).hasSize(5001).startsWith("PID=1", "1").endsWith("5000");
+    }
+
+    @Test
+    void aListenerThatFailsEndsTheProgram() {
+        List<String> command = List.of("sh", "-c", "echo PID=1; exec sleep 3600");
+        ChildProcess child = ChildProcess.start("talker", command, folder.resolve("log"), PID, line -> {
+            throw new IllegalArgumentException("not understood: " + line);
+        });
+        try (child) {
+            assertThatThrownBy(() -> child.awaitEnd(LIMIT))
+                    .isInstanceOf(LauncherException.class)
+                    .hasMessageContaining("talker was not understood")
+                    .hasStackTraceContaining("not understood: PID=1");
+        }
+        assertThat(child.isAlive()).isFalse();
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.launcher.queue;
+
+import org.jspecify.annotations.NullMarked;

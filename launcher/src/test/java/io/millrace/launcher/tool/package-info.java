@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.launcher.tool;
+
+import org.jspecify.annotations.NullMarked;
