@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Runs a scenario beside its peers, or turns kept results into a page.",
-        subcommands = {MeshCommand.class, ReportCommand.class})
+        subcommands = {MeshCommand.class, WalCommand.class, QueueCommand.class, ReportCommand.class})
 public final class BenchCommand {
     /** Runs one subcommand. */
     public static void main(String[] args) {
@@ -16,9 +16,11 @@ public final class BenchCommand {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new BenchCommand()).setExecutionExceptionHandler((failure, command, parsed) -> {
-            System.err.println("bench failed: " + failure.getMessage());
-            return 1;
-        });
+        return new CommandLine(new BenchCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    System.err.println("bench failed: " + failure.getMessage());
+                    return 1;
+                });
     }
 }

@@ -123,6 +123,12 @@ public final class Child implements AutoCloseable {
         return pids;
     }
 
+    /** SIGKILL, in the middle of whatever it does; returns when it is gone. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
     @Override
     public void close() {
         List<ProcessHandle> below = process.descendants().toList();

@@ -1,0 +1,168 @@
+package io.millrace.benchmark.peers;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * A real broker with its controller (KRaft) in a process of its own, on free ports of 127.0.0.1.
+ *
+ * <p>As it comes, but alone: one replica of everything. Opening formats an empty directory; closing lets it shut down in
+ * order and kills it after a minute.
+ */
+final class KafkaBroker implements AutoCloseable {
+    private static final int READY_SECONDS = 120;
+    private static final int END_SECONDS = 60;
+
+    private final Process process;
+    private final int port;
+
+    private KafkaBroker(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** @param heapMib of the broker */
+    static KafkaBroker open(Path directory, int heapMib, boolean forced) throws IOException {
+        int port = freePort();
+        int controllerPort = freePort();
+        Path properties = directory.resolve("server.properties");
+        Path logs = directory.resolve("logs");
+        Files.writeString(properties, properties(port, controllerPort, logs, forced));
+        if (!Files.exists(logs.resolve("meta.properties"))) {
+            Process format = java(
+                    directory,
+                    heapMib,
+                    "kafka.tools.StorageTool",
+                    List.of("format", "-t", Uuid.randomUuid().toString(), "-c", properties.toString()));
+            awaitEnd(format, directory);
+        }
+        Process broker = java(directory, heapMib, "kafka.Kafka", List.of(properties.toString()));
+        KafkaBroker opened = new KafkaBroker(broker, port);
+        opened.awaitReady(directory);
+        return opened;
+    }
+
+    private static String properties(int port, int controllerPort, Path logs, boolean forced) {
+        return """
+        process.roles=broker,controller
+        node.id=1
+        controller.quorum.voters=1@127.0.0.1:%2$d
+        listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+        advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+        controller.listener.names=CONTROLLER
+        inter.broker.listener.name=PLAINTEXT
+        log.dirs=%3$s
+        auto.create.topics.enable=false
+        offsets.topic.replication.factor=1
+        transaction.state.log.replication.factor=1
+        transaction.state.log.min.isr=1
+        %4$s
+        """
+                .formatted(port, controllerPort, logs, forced ? "log.flush.interval.messages=1" : "");
+    }
+
+    private static Process java(Path directory, int heapMib, String main, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx" + heapMib + "m");
+        for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (flag.startsWith("--enable-native-access") || flag.startsWith("--sun-misc-unsafe")) {
+                command.add(flag);
+            }
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve("broker.log").toFile()))
+                .start();
+    }
+
+    private static void awaitEnd(Process format, Path directory) throws IOException {
+        try {
+            if (!format.waitFor(READY_SECONDS, TimeUnit.SECONDS) || format.exitValue() != 0) {
+                throw new IOException("Kafka's directory cannot be formatted: " + lastLine(directory));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while formatting");
+        } finally {
+            format.destroyForcibly();
+        }
+    }
+
+    private void awaitReady(Path directory) throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
+        while (System.nanoTime() < deadline) {
+            if (!process.isAlive()) {
+                throw new IOException("Kafka's broker ended: " + lastLine(directory));
+            }
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+                return;
+            } catch (IOException e) {
+                pause();
+            }
+        }
+        close();
+        throw new IOException("Kafka's broker did not listen within " + READY_SECONDS + " s: " + lastLine(directory));
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for the broker");
+        }
+    }
+
+    private static String lastLine(Path directory) {
+        try {
+            List<String> lines = Files.readAllLines(directory.resolve("broker.log"));
+            return lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    String address() {
+        return "127.0.0.1:" + port;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
