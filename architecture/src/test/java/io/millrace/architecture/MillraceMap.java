@@ -15,8 +15,13 @@ final class MillraceMap {
 
     private static final String BUFFER = ROOT + ".buffer";
     private static final String TRANSPORT = ROOT + ".transport";
+    private static final String MEMORY = ROOT + ".memory";
+    private static final String WAL = ROOT + ".wal";
+    private static final String QUEUE = ROOT + ".queue";
     private static final String REGISTRY = ROOT + ".registry";
     private static final String MESH = ROOT + ".mesh";
+    private static final String ENCODING = ROOT + ".newsql.encoding";
+    private static final String NODE = ROOT + ".newsql.node";
     private static final String LAUNCHER = ROOT + ".launcher";
 
     static final ArchitectureMap MAP = new ArchitectureMap(
@@ -24,6 +29,28 @@ final class MillraceMap {
             List.of(
                     Module.at(BUFFER),
                     Module.at(TRANSPORT).using(BUFFER).enteredBy("EventLoops").onEventLoops(),
+                    Module.at(MEMORY),
+                    Module.at(WAL)
+                            .using(MEMORY, BUFFER)
+                            .enteredBy("WriteAheadLog")
+                            .stage("append", "page", "segment", "record")
+                            .stage("page", "segment", "record")
+                            .stage("recovery", "segment", "record")
+                            .stage("segment", "record")
+                            .stage("record"),
+                    Module.at(QUEUE)
+                            .using(WAL, MEMORY, BUFFER)
+                            .enteredBy("QueueEngine")
+                            .stage("append", "epoch", "catalog", "cursor")
+                            .stage("read", "epoch", "run", "catalog")
+                            .stage("merge", "epoch", "run", "catalog")
+                            .stage("retention", "run", "catalog")
+                            .stage("cursor", "catalog")
+                            .stage("recovery", "epoch", "run", "catalog", "cursor")
+                            .stage("epoch")
+                            .stage("run")
+                            .stage("catalog")
+                            .stage(Module.BOOT),
                     Module.at(REGISTRY)
                             .enteredBy("ServiceRegistries")
                             // The registries are strangers; what they share is the live group and its listeners.
@@ -43,6 +70,8 @@ final class MillraceMap {
                             .stage("flow")
                             .stage(Module.BOOT)
                             .onEventLoops(),
+                    Module.at(ENCODING),
+                    Module.at(NODE).using(TRANSPORT, BUFFER).stage("resp").onEventLoops(),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(
                     Fence.around("Spring", "org.springframework..").onlyIn("..boot..", LAUNCHER + ".."),
