@@ -1,0 +1,48 @@
+package io.millrace.newsql.node;
+
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A durable, ordered store of keys and values: what the node's commands and the SQL server in the same process both stand on.
+ *
+ * <p><b>Shape.</b> A key is 1 to {@link #KEY_BYTES_MAX} bytes in one {@link KeySpace}, a value 0 to {@link #VALUE_BYTES_MAX}; keys compare as unsigned bytes.
+ *
+ * <p><b>Durability.</b> A commit is acknowledged when it is on the device. It is visible to reads before that: whoever answers a client with what it read awaits
+ * {@link #whenDurable} of the position that it saw, so that nobody is told of what a power cut could take back.
+ *
+ * <p><b>Ownership.</b> Arrays given are not kept and those returned belong to the caller, except that a batch belongs to the store once it was passed to
+ * {@link #commit}. <b>Threads.</b> Safe. No method blocks for the device but {@link #close}; reads may wait for a block of a file.
+ *
+ * <p><b>Errors.</b> {@link StoreException} with a reason. After a failed sync of the log nothing is written any more.
+ */
+public interface OrderedStore extends AutoCloseable {
+
+    int KEY_BYTES_MAX = 8 * 1024;
+    int VALUE_BYTES_MAX = 64 * 1024 * 1024;
+
+    /** The newest value, or null if there is none. */
+    byte @Nullable [] get(KeySpace space, byte[] key);
+
+    /** The store as it is now; to be closed soon, since it keeps old values alive. */
+    StoreSnapshot snapshot();
+
+    /**
+     * Takes the batch: checks its requirements against the newest values and applies it whole, or not at all. Batches are applied in the order in which
+     * they are taken, one at a time.
+     *
+     * @return completes with the commit's position when it is on the device; fails with {@link StoreException}, {@code CONFLICT} if a requirement did not
+     *     hold, in which case nothing was written, {@code BUSY} if too many wait already, {@code DISK_FULL}, {@code FAILED} or {@code CLOSED}
+     */
+    CompletionStage<Long> commit(StoreBatch batch);
+
+    /** Position of the newest commit that reads see. */
+    long position();
+
+    /** Completes when everything up to the position is on the device; at once if it is. */
+    CompletionStage<Void> whenDurable(long position);
+
+    /** Waits until what was taken is on the device, and lets go of the directory. */
+    @Override
+    void close();
+}
