@@ -1,8 +1,11 @@
 package io.millrace.newsql.encoding;
 
 import io.millrace.newsql.encoding.EncodingException.Reason;
+import io.millrace.newsql.encoding.collation.WeightBuffer;
+import io.millrace.newsql.encoding.collation.WeightedOrder;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the columns of a key, first to last, so that keys compare as values do.
@@ -14,10 +17,12 @@ public final class KeyEncoder {
 
     private static final int FIRST_BYTES = 64;
     private static final long SIGN = Long.MIN_VALUE;
+    private static final byte[] SPACE = {' '};
 
     private final int limit;
     private byte[] bytes;
     private int length;
+    private @Nullable WeightBuffer weights;
 
     /** An encoder of keys of at most so many bytes. */
     public KeyEncoder(int limit) {
@@ -88,6 +93,33 @@ public final class KeyEncoder {
         bytes[length] ^= (byte) 0x80;
         length += width;
         return turn(start, order);
+    }
+
+    /**
+     * A string of a collation: keys compare as {@link Collation#compare} does.
+     *
+     * @throws EncodingException for what is not UTF-8, if the collation is not bytewise
+     */
+    public KeyEncoder putText(byte[] value, int offset, int count, Collation collation, KeyOrder order) {
+        if (!(collation.order() instanceof WeightedOrder weighted)) {
+            return collation.padsSpaces()
+                    ? putPadded(value, offset, count, SPACE, order)
+                    : putBytes(value, offset, count, order);
+        }
+        WeightBuffer buffer = weights().clear();
+        weighted.weigh(value, offset, count, buffer);
+        return collation.padsSpaces()
+                ? putPadded(buffer.bytes(), 0, buffer.length(), weighted.space(), order)
+                : putBytes(buffer.bytes(), 0, buffer.length(), order);
+    }
+
+    private WeightBuffer weights() {
+        WeightBuffer known = weights;
+        if (known == null) {
+            known = new WeightBuffer(limit);
+            weights = known;
+        }
+        return known;
     }
 
     /** A string whose trailing spaces count: its bytes, or the weights that its collation gives them. */
