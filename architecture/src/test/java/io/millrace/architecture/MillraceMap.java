@@ -70,7 +70,9 @@ final class MillraceMap {
                             .stage("flow")
                             .stage(Module.BOOT)
                             .onEventLoops(),
-                    Module.at(ENCODING),
+                    Module.at(ENCODING)
+                            .enteredBy("Collation", "KeyEncoder", "KeyDecoder", "StorageKeys", "ValueCodec")
+                            .stage("collation"),
                     Module.at(NODE).using(TRANSPORT, BUFFER).stage("resp").onEventLoops(),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(
