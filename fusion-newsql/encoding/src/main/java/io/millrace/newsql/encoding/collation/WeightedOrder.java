@@ -122,6 +122,11 @@ public final class WeightedOrder implements StringOrder {
         }
     }
 
+    /** Appends the first level alone: the weights of every string that begins with this one begin with them. */
+    public void weighFirst(byte[] value, int offset, int count, WeightBuffer into) {
+        weigh(0, value, offset, offset + count, into);
+    }
+
     private void weigh(int level, byte[] value, int from, int end, WeightBuffer into) {
         char[] ascii = table.ascii(level);
         int at = from;
