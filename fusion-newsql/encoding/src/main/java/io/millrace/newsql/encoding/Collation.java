@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * {@link EncodingException} with {@code NOT_UTF8} and their index, where a call reaches them: comparing ends at the first difference.
  * The first use of a collation reads its table: an {@link IllegalStateException} says that the jar is damaged.
  *
- * <p><b>Source.</b> Unicode Technical Standard 10, versions 4.0.0 ({@code unicode_ci}) and 9.0.0 (the 0900 family); MySQL 8.4 where it differs.
+ * <p><b>Source.</b> Unicode Technical Standard 10, versions 4.0.0 ({@code unicode_ci}) and 9.0.0 (the 0900 family); MySQL 8 where it differs.
  */
 public enum Collation {
     /** Bytes, of no character set. */

@@ -116,7 +116,7 @@ public final class KeyEncoder {
 
     /**
      * Bytes before all keys whose next column begins with a text, as {@code LIKE 'text%'} sees it: with {@link #putTextBehind} a range to look in. It holds
-     * all of them, and may hold others; NULL it does not. What is put is no key, and ends with this.
+     * all of them, and may hold others; NULL it does not. What is put is no key, and nothing can be put behind it.
      */
     public KeyEncoder putTextBefore(byte[] text, int offset, int count, Collation collation, KeyOrder order) {
         return putTextShared(text, offset, count, collation, order, false);
@@ -171,15 +171,6 @@ public final class KeyEncoder {
         Arrays.fill(bytes, length, length + count, (byte) 0xFF);
         length += count;
         return this;
-    }
-
-    private WeightBuffer weights() {
-        WeightBuffer known = weights;
-        if (known == null) {
-            known = new WeightBuffer(limit);
-            weights = known;
-        }
-        return known;
     }
 
     /** A string whose trailing spaces count: its bytes, or the weights that its collation gives them. */
@@ -252,6 +243,15 @@ public final class KeyEncoder {
     }
 
     // ---- inside ----
+
+    private WeightBuffer weights() {
+        WeightBuffer known = weights;
+        if (known == null) {
+            known = new WeightBuffer(limit);
+            weights = known;
+        }
+        return known;
+    }
 
     private KeyEncoder putLong(long value, KeyOrder order) {
         reserve(1 + Long.BYTES);

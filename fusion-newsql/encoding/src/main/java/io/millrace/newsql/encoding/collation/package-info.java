@@ -17,7 +17,7 @@
  * <h2>Tables</h2>
  *
  * {@link io.millrace.newsql.encoding.collation.WeightTableDescriptor} draws the bytes of a table. It is read when a collation is first
- * used, checked by its checksum, and kept: 60 to 300 KB of memory each. A table that changes is a new version, because indexes hold its weights.
+ * used, checked by its checksum, and kept: 20 to 400 KB of memory each. A table that changes is a new version, because indexes hold its weights.
  */
 @NullMarked
 package io.millrace.newsql.encoding.collation;
