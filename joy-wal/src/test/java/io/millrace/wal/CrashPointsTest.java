@@ -3,6 +3,7 @@ package io.millrace.wal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.memory.PageArena;
+import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.CrashKind;
 import io.millrace.testkit.disk.SimulatedDisk;

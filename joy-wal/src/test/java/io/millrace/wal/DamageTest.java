@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.memory.PageArena;
+import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.CrashKind;
 import io.millrace.testkit.disk.SimulatedDisk;

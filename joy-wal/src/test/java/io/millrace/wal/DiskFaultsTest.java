@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.CrashKind;
 import io.millrace.testkit.disk.DiskOperation;

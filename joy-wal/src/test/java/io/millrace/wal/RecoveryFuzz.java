@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.millrace.memory.PageArena;
+import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.disk.SimulatedDisk;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.millrace.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.queue.run.SimulatedStorage;
+import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.CrashKind;
 import io.millrace.testkit.disk.DiskOperation;

@@ -2,7 +2,7 @@ package io.millrace.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.queue.run.SimulatedStorage;
+import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.ManualClock;
 import io.millrace.testkit.disk.SimulatedDisk;
 import io.millrace.wal.WalEnvironment;

@@ -1,7 +1,7 @@
-package io.millrace.queue.run;
+package io.millrace.memory.testkit;
 
 import io.millrace.memory.StorageFiles;
-import io.millrace.testkit.disk.SimulatedFiles;
+import io.millrace.testkit.disk.FaultyFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** The simulated disk behind our seam. */
-public record SimulatedStorage(SimulatedFiles files) implements StorageFiles {
+/** Files that fail as planned behind our seam. */
+public record FaultyStorage(FaultyFiles files) implements StorageFiles {
 
     @Override
     public FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException {
@@ -30,7 +30,7 @@ public record SimulatedStorage(SimulatedFiles files) implements StorageFiles {
 
     @Override
     public void unmap(ByteBuffer mapped) {
-        files.unmap(mapped);
+        StorageFiles.local().unmap(mapped);
     }
 
     @Override

@@ -1,5 +1,6 @@
-package io.millrace.memory;
+package io.millrace.memory.testkit;
 
+import io.millrace.memory.StorageFiles;
 import io.millrace.testkit.disk.SimulatedFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The simulated disk behind our seam. */
-record SimulatedStorage(SimulatedFiles files) implements StorageFiles {
+public record SimulatedStorage(SimulatedFiles files) implements StorageFiles {
 
     @Override
     public FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException {

@@ -1,4 +1,4 @@
-package io.millrace.memory;
+package io.millrace.memory.testkit;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.file.StandardOpenOption.CREATE;
@@ -9,6 +9,10 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.memory.MemoryException;
+import io.millrace.memory.Page;
+import io.millrace.memory.PageArena;
+import io.millrace.memory.StorageFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

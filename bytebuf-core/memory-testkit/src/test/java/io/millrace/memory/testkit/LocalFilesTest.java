@@ -1,10 +1,11 @@
-package io.millrace.memory;
+package io.millrace.memory.testkit;
 
 import static java.nio.file.StandardOpenOption.READ;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.nio.file.ExtendedOpenOption;
+import io.millrace.memory.StorageFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

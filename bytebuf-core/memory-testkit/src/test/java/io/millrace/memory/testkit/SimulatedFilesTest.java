@@ -1,5 +1,6 @@
-package io.millrace.memory;
+package io.millrace.memory.testkit;
 
+import io.millrace.memory.StorageFiles;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.SimulatedDisk;
 import java.nio.file.Path;
