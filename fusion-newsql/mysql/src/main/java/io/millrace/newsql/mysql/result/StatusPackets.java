@@ -73,13 +73,12 @@ public final class StatusPackets {
         LengthEncoded.writeNumber(out, ending.affectedRows());
         LengthEncoded.writeNumber(out, ending.lastInsertId());
         out.writeShortLE(flags).writeShortLE(Math.min(ending.warnings(), WARNINGS_MAX));
-        if (!tracks) {
-            ByteBufUtil.writeUtf8(out, ending.info());
-        } else if (!ending.info().isEmpty() || !changes.isEmpty()) {
+        // With its length whatever the client knows, as MySQL sends it; its documentation says otherwise.
+        if (!ending.info().isEmpty() || !changes.isEmpty()) {
             LengthEncoded.writeText(out, ending.info());
-            if (!changes.isEmpty()) {
-                SessionChanges.write(out, changes);
-            }
+        }
+        if (!changes.isEmpty()) {
+            SessionChanges.write(out, changes);
         }
     }
 
