@@ -102,9 +102,10 @@ class BadClientsIT {
                 client.read(); // count of columns
                 client.read(); // column
                 byte[] row = client.read();
-                String hex = java.util.HexFormat.of()
-                        .formatHex(Integer.toString(i).getBytes(StandardCharsets.US_ASCII));
-                assertThat(new String(row, 1, row.length - 1, StandardCharsets.US_ASCII)).isEqualTo(hex);
+                String hex =
+                        java.util.HexFormat.of().formatHex(Integer.toString(i).getBytes(StandardCharsets.US_ASCII));
+                assertThat(new String(row, 1, row.length - 1, StandardCharsets.US_ASCII))
+                        .isEqualTo(hex);
                 assertThat(client.read()[0] & 0xFF).isEqualTo(0xFE);
                 assertThat(client.sequence).isEqualTo(4);
             }
@@ -115,7 +116,8 @@ class BadClientsIT {
     void aClientIsServedThroughZstandard() throws IOException {
         try (TestServer server = TestServer.open();
                 RawClient client = new RawClient(server.port())) {
-            assertThat(client.logIn(RawClient.CAPABILITIES | Capabilities.ZSTD_COMPRESSION)).isZero();
+            assertThat(client.logIn(RawClient.CAPABILITIES | Capabilities.ZSTD_COMPRESSION))
+                    .isZero();
             for (int round = 0; round < 3; round++) {
                 client.send(0, RawClient.query("rows 5000 50"));
                 client.read();
@@ -160,8 +162,8 @@ class BadClientsIT {
 
     @Test
     void oneConnectionTooManyIs1040() throws Exception {
-        try (TestServer server = TestServer.open(
-                config -> config.withLimits(config.limits().withConnections(2)))) {
+        try (TestServer server =
+                TestServer.open(config -> config.withLimits(config.limits().withConnections(2)))) {
             try (Connection first = server.mysql("");
                     Connection second = server.mysql("");
                     RawClient third = new RawClient(server.port())) {
@@ -169,17 +171,16 @@ class BadClientsIT {
                 assertThat(third.isClosedByServer()).isTrue();
                 assertThat(first.isValid(5) && second.isValid(5)).isTrue();
             }
-            Awaitility.await()
-                    .untilAsserted(() ->
-                            assertThat(server.gauge(MysqlMeters.CONNECTIONS)).isZero());
+            Awaitility.await().untilAsserted(() -> assertThat(server.gauge(MysqlMeters.CONNECTIONS))
+                    .isZero());
             server.mysql("").close();
         }
     }
 
     @Test
     void aFloodOfHalfOpenHandshakesKeepsNobodyOut() throws Exception {
-        try (TestServer server = TestServer.open(
-                config -> config.withLimits(config.limits().withHalfOpen(20)))) {
+        try (TestServer server =
+                TestServer.open(config -> config.withLimits(config.limits().withHalfOpen(20)))) {
             List<RawClient> flood = new ArrayList<>();
             try {
                 for (int i = 0; i < 300; i++) {
@@ -191,9 +192,8 @@ class BadClientsIT {
                     }
                 }
                 // The last login pushed one out and then was none of them any more.
-                Awaitility.await()
-                        .untilAsserted(() -> assertThat(server.gauge(MysqlMeters.HALF_OPEN))
-                                .isEqualTo(19));
+                Awaitility.await().untilAsserted(() -> assertThat(server.gauge(MysqlMeters.HALF_OPEN))
+                        .isEqualTo(19));
                 assertThat(server.refusals("half-open-dropped")).isEqualTo(300 - 19);
             } finally {
                 for (RawClient client : flood) {
@@ -205,8 +205,8 @@ class BadClientsIT {
 
     @Test
     void aHandshakeThatTakesTooLongIsEnded() throws Exception {
-        try (TestServer server = TestServer.open(config -> config.withTimeouts(
-                        config.timeouts().withHandshake(Duration.ofMillis(300))));
+        try (TestServer server = TestServer.open(
+                        config -> config.withTimeouts(config.timeouts().withHandshake(Duration.ofMillis(300))));
                 RawClient client = new RawClient(server.port())) {
             client.read();
             assertThat(client.isClosedByServer()).isTrue();
@@ -226,8 +226,8 @@ class BadClientsIT {
 
     @Test
     void aHostThatBreaksOffHandshakesIsBlocked() throws Exception {
-        try (TestServer server = TestServer.open(
-                config -> config.withLimits(config.limits().withHostFailures(3)))) {
+        try (TestServer server =
+                TestServer.open(config -> config.withLimits(config.limits().withHostFailures(3)))) {
             for (int i = 0; i < 3; i++) {
                 try (RawClient client = new RawClient(server.port(), "127.0.0.9")) {
                     client.read();
@@ -248,8 +248,8 @@ class BadClientsIT {
 
     @Test
     void aClientThatReadsNothingIsCutOffAndItsStatementEnds() throws Exception {
-        try (TestServer server = TestServer.open(config -> config.withTimeouts(
-                        config.timeouts().withWrite(Duration.ofMillis(500))));
+        try (TestServer server = TestServer.open(
+                        config -> config.withTimeouts(config.timeouts().withWrite(Duration.ofMillis(500))));
                 RawClient client = new RawClient(server.port()).loggedIn()) {
             client.send(0, RawClient.query("rows 100000000 1000"));
             Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(server.engine.sessions)

@@ -216,7 +216,8 @@ class ConnectorJIT {
                 row.next();
                 assertThat(row.getInt(1)).isEqualTo(bytes);
             }
-            try (ResultSet row = plain.executeQuery("select big " + (bytes - 4))) { // the value's length stands before it
+            try (ResultSet row =
+                    plain.executeQuery("select big " + (bytes - 4))) { // the value's length stands before it
                 row.next();
                 assertThat(row.getBytes(1)).hasSize(bytes - 4).containsOnly('b');
             }
@@ -254,7 +255,8 @@ class ConnectorJIT {
             }
             assertThat(statement.executeBatch()).containsExactly(3, 3, 3, 3, 3);
 
-            assertThat(statement.execute("select rows 2; insert; select rows 3; select types")).isTrue();
+            assertThat(statement.execute("select rows 2; insert; select rows 3; select types"))
+                    .isTrue();
             assertThat(count(statement.getResultSet())).isEqualTo(2);
             assertThat(statement.getMoreResults()).isFalse();
             assertThat(statement.getUpdateCount()).isEqualTo(3);

@@ -36,7 +36,7 @@ public record ExecuteCommand(
         boolean wantsCursor = (flags & CURSOR_READ_ONLY) != 0;
         int declared = statement.query().parameterCount();
         boolean hasNames = (capabilities & Capabilities.QUERY_ATTRIBUTES) != 0;
-        boolean isCounted = hasNames && (flags & PARAMETER_COUNT_AVAILABLE) != 0;
+        boolean isCounted = hasNames && (declared > 0 || (flags & PARAMETER_COUNT_AVAILABLE) != 0);
         int count = isCounted ? QueryCommand.readCount(in) : declared;
         if (count < declared) {
             throw new SqlException(

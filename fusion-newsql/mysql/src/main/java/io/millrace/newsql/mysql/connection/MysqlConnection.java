@@ -1,28 +1,15 @@
 package io.millrace.newsql.mysql.connection;
 
-import io.millrace.newsql.mysql.AccountSecret;
-import io.millrace.newsql.mysql.Capabilities;
 import io.millrace.newsql.mysql.ConnectionControl;
 import io.millrace.newsql.mysql.MysqlConfig;
-import io.millrace.newsql.mysql.SessionStart;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.mysql.SqlSession;
-import io.millrace.newsql.mysql.StatusFlags;
-import io.millrace.newsql.mysql.auth.AuthStep;
-import io.millrace.newsql.mysql.auth.Authentication;
-import io.millrace.newsql.mysql.auth.Credentials;
-import io.millrace.newsql.mysql.auth.Greeting;
-import io.millrace.newsql.mysql.auth.Scramble;
 import io.millrace.newsql.mysql.command.CommandType;
-import io.millrace.newsql.mysql.packet.CompressedCodec;
-import io.millrace.newsql.mysql.packet.Compression;
 import io.millrace.newsql.mysql.packet.Packet;
 import io.millrace.newsql.mysql.packet.PacketDecoder;
 import io.millrace.newsql.mysql.packet.PacketDescriptor;
 import io.millrace.newsql.mysql.packet.PacketEvents;
-import io.millrace.newsql.mysql.packet.PacketReader;
 import io.millrace.newsql.mysql.packet.PacketWriter;
-import io.millrace.newsql.mysql.result.LocalFiles;
 import io.millrace.newsql.mysql.result.StatusPackets;
 import io.millrace.transport.FrameException;
 import io.netty.buffer.ByteBuf;
@@ -31,22 +18,16 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,23 +40,19 @@ import org.slf4j.LoggerFactory;
  *     └─ TLS ─┘             │ └────ask────────►│
  *                           ▼ accept                           READY ──change user──► CHECKING
  *                         READY ◄──answer── RUNNING ◄──► INFILE
- *                           └──command────────►│               any ──client gone, kill, timeout──► CLOSED
+ *                           └──command────────►│               any ──error──► LINGERING ──► CLOSED
+ *                                                              any ──client gone, kill, timeout──► CLOSED
  * </pre>
  *
  * One command runs at a time; what comes in the meantime waits, and nothing more is read until it has run. <b>Threads</b>: state belongs to the event loop, but the writer of packets
  * and the commands belong to the worker while it has the turn; giving a task to either is what hands them over.
  */
-final class MysqlConnection extends ChannelInboundHandlerAdapter
-        implements PacketEvents, ConnectionControl, LocalFiles {
+final class MysqlConnection extends ChannelInboundHandlerAdapter implements PacketEvents, ConnectionControl {
     private static final Logger LOG = LoggerFactory.getLogger(MysqlConnection.class);
-    private static final String PACKETS = "packets";
-    private static final String PACKETS_IN_TLS = "packets-in-tls";
-    private static final int NO_SEQUENCE = -1;
     private static final long NEVER = Long.MAX_VALUE;
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final int LOCAL_INFILE = 0xFB;
 
-    private enum Phase {
+    enum Phase {
         GREETED,
         CHECKING,
         PROVING,
@@ -92,35 +69,28 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
     private final long id;
     private final InetSocketAddress peer;
     private final String host;
-    private final byte[] scramble = Scramble.random();
     private final Outflow outflow;
     private final PacketWriter packets;
+    private final PacketPipe pipe;
+    private final Login login;
     private final Queue<Packet> waiting = new ArrayDeque<>(1);
     private final Runnable runTask = this::runCommand;
     private final Runnable finishTask = this::onCommandEnd;
 
     // Of the event loop.
-    private PacketDecoder decoder;
     private Phase phase = Phase.GREETED;
     private boolean workerHasTurn;
-    private int expectedSequence = NO_SEQUENCE;
-    private int capabilities;
-    private boolean isCompressed;
     private boolean wasRefused;
-    private @Nullable String tls;
-    private @Nullable Authentication authentication;
-    private @Nullable Credentials credentials;
-    private @Nullable InfileStream fileOnLoop;
     private @Nullable Packet current;
     private CommandType currentType = CommandType.UNKNOWN;
 
     // Of whoever has the turn.
     private @Nullable Commands commands;
+    private @Nullable FileTransfer files;
     private @Nullable ByteBuf lastChunk;
-    private @Nullable InfileStream infile;
     private boolean isLoggedIn;
     private boolean holdsLocks;
-    private boolean isFatal;
+    private boolean isBroken;
     private long idleNanos;
 
     /** When the event loop has to look after this connection, in the time of {@link System#nanoTime}; {@link #NEVER} while a statement runs. */
@@ -141,18 +111,23 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
                 config.limits().pendingBytes(),
                 config.timeouts().write().toNanos());
         this.packets = new PacketWriter(channel.alloc(), outflow);
-        this.decoder = new PacketDecoder(config.limits().handshakePacketBytes(), this);
+        this.pipe = new PacketPipe(config, channel, this);
+        this.login = new Login(wire, this, pipe, packets);
         this.deadlineNanos = System.nanoTime() + config.timeouts().handshake().toNanos();
     }
 
     /** Puts itself into the channel's pipeline. */
     void install() {
-        channel.pipeline().addLast(PACKETS, decoder).addLast("connection", this);
+        pipe.install(this);
     }
 
     @Override
     public long id() {
         return id;
+    }
+
+    InetSocketAddress peer() {
+        return peer;
     }
 
     String host() {
@@ -168,127 +143,37 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         SqlException refusal = wire.connections().admit(this);
-        if (refusal != null) {
-            wasRefused = true;
-            StatusPackets.error(packets, refusal, false);
-            flushAndClose();
+        if (refusal == null) {
+            login.greet();
             return;
         }
-        Greeting.write(
-                packets.begin(),
-                wire.engine().serverVersion(),
-                id,
-                scramble,
-                Handshake.offered(config),
-                wire.engine().defaultCollation(),
-                StatusFlags.AUTOCOMMIT);
-        packets.end();
-        flush();
-        expectedSequence = 1;
+        wasRefused = true;
+        StatusPackets.error(packets, refusal, false);
+        flushAndClose();
     }
 
     @Override
-    public void onPacket(Packet packet) {
-        wire.traffic().bytesIn.add(packet.payload().readableBytes() + PacketDescriptor.HEADER_BYTES);
+    public void onPacket(Packet received) {
+        wire.traffic().bytesIn.add(received.payload().readableBytes() + PacketDescriptor.HEADER_BYTES);
+        Packet packet = pipe.numbered(received);
         switch (phase) {
-            case GREETED, PROVING -> prove(packet);
+            case GREETED, PROVING -> login.onPacket(packet);
             case READY -> start(packet);
             case RUNNING -> {
                 waiting.add(packet);
                 channel.config().setAutoRead(false);
             }
+            case INFILE -> offerToFile(packet);
             case CHECKING -> {
                 packet.release();
                 onMalformed(new FrameException(PacketDecoder.OUT_OF_ORDER, packet.firstSequence(), "none yet"));
             }
-            case INFILE -> offerToFile(packet);
             case LINGERING, CLOSED -> packet.release();
         }
     }
 
-    private void prove(Packet packet) {
-        try {
-            if (packet.firstSequence() != (expectedSequence & 0xFF) && !isCompressed) {
-                throw new FrameException(PacketDecoder.OUT_OF_ORDER, packet.firstSequence(), "" + expectedSequence);
-            }
-            packets.sequence(packet.lastSequence() + 1);
-            Authentication dialogue = authentication;
-            if (phase == Phase.PROVING && dialogue != null) {
-                byte[] answer = new PacketReader(packet.payload()).readRest();
-                giveTurn(Phase.CHECKING, () -> step(() -> dialogue.answer(answer)));
-            } else {
-                readHandshake(packet.payload());
-            }
-        } catch (FrameException malformed) {
-            onMalformed(malformed);
-        } catch (SqlException refusal) {
-            refuse(refusal, Refusal.ACCESS_DENIED);
-        } finally {
-            packet.release();
-        }
-    }
-
-    private void readHandshake(ByteBuf payload) {
-        Handshake handshake = Handshake.read(payload, config, tls != null);
-        SslContext context = config.tls();
-        if (handshake.credentials() == null && context != null) {
-            encrypt(context);
-            return;
-        }
-        capabilities = handshake.capabilities();
-        logIn(Objects.requireNonNull(handshake.credentials()));
-    }
-
-    /** What follows the request belongs to TLS already: the removed decoder passes it on to the new handler behind it. */
-    private void encrypt(SslContext context) {
-        expectedSequence = 2;
-        tls = "";
-        PacketDecoder plain = decoder;
-        decoder = new PacketDecoder(config.limits().handshakePacketBytes(), this);
-        SslHandler handler = context.newHandler(channel.alloc());
-        channel.pipeline()
-                .addAfter(PACKETS, "tls", handler)
-                .addAfter("tls", PACKETS_IN_TLS, decoder)
-                .remove(plain);
-        handler.handshakeFuture().addListener(done -> {
-            if (done.isSuccess()) {
-                SSLSession session = handler.engine().getSession();
-                tls = session.getProtocol() + ' ' + session.getCipherSuite();
-            }
-        });
-    }
-
-    private void logIn(Credentials client) {
-        credentials = client;
-        Authentication dialogue =
-                new Authentication(wire.engine(), wire.digests(), wire.keys(), client, scramble, host, tls != null);
-        authentication = dialogue;
-        giveTurn(Phase.CHECKING, () -> step(dialogue::begin));
-    }
-
-    /** A worker's: one step of the dialogue, and with the last one the session. */
-    private void step(Supplier<AuthStep> dialogue) {
-        AuthStep step;
-        int status = 0;
-        try {
-            step = dialogue.get();
-            if (step instanceof AuthStep.Accept accept) {
-                status = openSession(accept.account());
-            }
-        } catch (SqlException refusal) {
-            step = new AuthStep.Refuse(refusal);
-        } catch (RuntimeException failure) {
-            LOG.error("fault of the server while a client logged in host={}", host, failure);
-            step = new AuthStep.Refuse(
-                    new SqlException(1105, "HY000", "Unknown error: " + failure + "; the server's log has more"));
-        }
-        AuthStep outcome = step;
-        int flags = status;
-        onLoop(() -> afterStep(outcome, flags));
-    }
-
-    private int openSession(AccountSecret account) {
-        Credentials client = Objects.requireNonNull(credentials);
+    /** A worker's: takes the connection in among those that are logged in. */
+    void enter() {
         if (!isLoggedIn) {
             SqlException tooMany = wire.connections().logIn(this);
             if (tooMany != null) {
@@ -301,75 +186,24 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         if (before != null) {
             before.close();
         }
-        SqlSession session = wire.engine()
-                .open(new SessionStart(
-                        this,
-                        client.user(),
-                        account,
-                        peer,
-                        client.schema(),
-                        client.collation(),
-                        capabilities,
-                        client.attributes(),
-                        tls));
-        commands = new Commands(wire, packets, session, capabilities, this);
-        noteSession(session);
-        return session.statusFlags();
     }
 
-    private void afterStep(AuthStep step, int status) {
-        takeTurn();
-        if (phase == Phase.CLOSED) {
-            cleanUp();
-        } else if (step instanceof AuthStep.Ask ask) {
-            send(ask.payload());
-            phase = Phase.PROVING;
-            flush();
-        } else if (step instanceof AuthStep.Accept accept) {
-            if (accept.payload() != null) {
-                send(accept.payload());
-            }
-            StatusPackets.ok(packets, status);
-            flush();
-            enter();
-        } else if (step instanceof AuthStep.Refuse refuse) {
-            refuse(refuse.error(), Refusal.ACCESS_DENIED);
-        }
+    /** A worker's: takes a session. */
+    void use(SqlSession session, int capabilities) {
+        FileTransfer transfer =
+                new FileTransfer(this, pipe, packets, config.timeouts().read().toNanos(), capabilities);
+        files = transfer;
+        commands = new Commands(wire, packets, session, capabilities, transfer);
+        note(session);
     }
 
-    private void send(byte[] payload) {
-        packets.begin().writeBytes(payload);
-        expectedSequence = packets.end() + 1;
-    }
-
-    private void enter() {
-        authentication = null;
-        decoder.limit(config.limits().packetBytes());
-        Credentials client = credentials;
-        if (!isCompressed && client != null) {
-            compress(client.zstdLevel());
-        }
-        ready();
-    }
-
-    private void compress(int zstdLevel) {
-        boolean zlib = (capabilities & Capabilities.COMPRESS) != 0;
-        boolean zstd = (capabilities & Capabilities.ZSTD_COMPRESSION) != 0;
-        if (zlib || zstd) {
-            isCompressed = true;
-            int plainMax = (int) Math.min(
-                    PacketDescriptor.PAYLOAD_MAX, (long) config.limits().packetBytes() + PacketDescriptor.HEADER_BYTES);
-            CompressedCodec.install(
-                    channel.pipeline(),
-                    tls == null ? PACKETS : PACKETS_IN_TLS,
-                    zlib ? new Compression.Zlib() : new Compression.ZstdLevel(zstdLevel),
-                    plainMax);
-        }
+    void awaitProof() {
+        phase = Phase.PROVING;
     }
 
     // ---- commands ----
 
-    private void ready() {
+    void ready() {
         phase = Phase.READY;
         deadlineNanos = System.nanoTime() + idleNanos;
         Packet next = waiting.poll();
@@ -382,12 +216,12 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
 
     private void start(Packet packet) {
         ByteBuf payload = packet.payload();
-        if (packet.firstSequence() != 0 && !isCompressed) {
+        if (packet.firstSequence() != 0) {
             packet.release();
             onMalformed(new FrameException(PacketDecoder.OUT_OF_ORDER, packet.firstSequence(), "0"));
             return;
         }
-        packets.sequence(packet.lastSequence() + 1);
+        pipe.answerFrom(packet.lastSequence() + 1, packets);
         currentType = payload.isReadable() ? CommandType.ofCode(payload.readUnsignedByte()) : CommandType.UNKNOWN;
         switch (currentType) {
             case QUIT -> {
@@ -404,8 +238,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
 
     private void changeUser(Packet packet) {
         try {
-            Credentials before = Objects.requireNonNull(credentials);
-            logIn(Credentials.readChangeUser(new PacketReader(packet.payload()), capabilities, before.collation()));
+            login.changeUser(packet.payload());
         } catch (FrameException malformed) {
             onMalformed(malformed);
         } finally {
@@ -422,19 +255,19 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         wire.traffic().questions.increment();
         try {
             running.run(currentType, packet.payload());
-            noteSession(running.session());
+            note(running.session());
         } catch (Error failure) {
             LOG.error("connection is closed because of an error host={} command={}", host, currentType, failure);
-            isFatal = true;
+            isBroken = true;
         } catch (RuntimeException failure) {
-            isFatal = true;
+            isBroken = true;
             if (!outflow.isEnded()) {
                 LOG.error("fault of the server while it answered host={} command={}", host, currentType, failure);
             }
         } finally {
             packet.release();
         }
-        if (isFatal) {
+        if (isBroken) {
             packets.discard();
         }
         lastChunk = packets.take();
@@ -442,27 +275,25 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         onLoop(finishTask);
     }
 
-    private void noteSession(SqlSession session) {
+    private void note(SqlSession session) {
         Duration idle = session.idleTimeout();
         idleNanos = (idle == null ? config.timeouts().idle() : idle).toNanos();
         holdsLocks = session.holdsLocks();
     }
 
     private void onCommandEnd() {
-        takeTurn();
         ByteBuf last = lastChunk;
         lastChunk = null;
-        if (phase == Phase.CLOSED) {
+        if (!takeTurn()) {
             if (last != null) {
                 last.release();
             }
-            cleanUp();
             return;
         }
         if (last != null) {
             write(last);
         }
-        if (isFatal) {
+        if (isBroken) {
             channel.close();
         } else {
             ready();
@@ -471,62 +302,29 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
 
     // ---- a client's file ----
 
-    @Override
-    public InputStream open(String fileName) {
-        if ((capabilities & Capabilities.LOCAL_FILES) == 0) {
-            throw new SqlException(
-                    3948,
-                    "42000",
-                    "Loading local data is disabled; this must be enabled on both the client and server sides");
-        }
-        InfileStream stream = new InfileStream(
-                () -> onLoop(this::readOn), config.timeouts().read().toNanos());
-        infile = stream;
-        onLoop(() -> beginFile(stream));
-        packets.begin().writeByte(LOCAL_INFILE).writeCharSequence(fileName, StandardCharsets.UTF_8);
-        packets.end();
-        packets.flush();
-        return stream;
+    /** A worker's: the connection is of no more use once its command has ended. */
+    void breakOff() {
+        isBroken = true;
     }
 
-    @Override
-    public void end() {
-        InfileStream stream = infile;
-        infile = null;
-        if (stream == null) {
-            return;
-        }
-        stream.close();
-        if (stream.isBroken()) {
-            isFatal = true;
-        } else {
-            packets.sequence(stream.lastSequence() + 1);
-        }
-    }
-
-    private void beginFile(InfileStream stream) {
-        if (phase == Phase.CLOSED) {
-            stream.abort();
-            return;
-        }
+    /** What comes now is the file, up to an empty packet. */
+    void receiveFile() {
         phase = Phase.INFILE;
-        fileOnLoop = stream;
-        for (Packet early = waiting.poll(); early != null; early = waiting.poll()) {
+        for (Packet early = waiting.poll(); early != null && phase == Phase.INFILE; early = waiting.poll()) {
             offerToFile(early);
         }
     }
 
     private void offerToFile(Packet packet) {
-        InfileStream stream = Objects.requireNonNull(fileOnLoop);
         if (!packet.payload().isReadable()) {
             phase = Phase.RUNNING;
         }
-        if (!stream.offer(packet)) {
+        if (!Objects.requireNonNull(files).offer(packet)) {
             channel.config().setAutoRead(false);
         }
     }
 
-    private void readOn() {
+    void readOn() {
         if (phase == Phase.INFILE || waiting.isEmpty()) {
             channel.config().setAutoRead(true);
         }
@@ -534,7 +332,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
 
     // ---- turns ----
 
-    private void giveTurn(Phase next, Runnable task) {
+    /** Gives the turn to a worker, which ends its task with one for the event loop that takes it back. */
+    void giveTurn(Phase next, Runnable task) {
         phase = next;
         workerHasTurn = true;
         if (next == Phase.RUNNING) {
@@ -543,7 +342,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         try {
             wire.workers().execute(task, holdsLocks);
         } catch (RejectedExecutionException serverCloses) {
-            takeTurn();
+            workerHasTurn = false;
             Packet packet = current;
             current = null;
             if (packet != null) {
@@ -553,11 +352,17 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         }
     }
 
-    private void takeTurn() {
+    /** Takes the turn back; false if the connection has ended meanwhile, and is cleaned up now. */
+    boolean takeTurn() {
         workerHasTurn = false;
+        if (phase == Phase.CLOSED) {
+            cleanUp();
+            return false;
+        }
+        return true;
     }
 
-    private void onLoop(Runnable task) {
+    void onLoop(Runnable task) {
         try {
             channel.eventLoop().execute(task);
         } catch (RejectedExecutionException loopEnded) {
@@ -565,7 +370,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         }
     }
 
-    private void flush() {
+    /** Sends what the packets' writer holds. */
+    void flush() {
         ByteBuf chunk = packets.take();
         if (chunk != null) {
             write(chunk);
@@ -577,35 +383,38 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         channel.writeAndFlush(chunk);
     }
 
-    // ---- the end ----
+    // ---- errors that end the connection ----
 
     @Override
     public void onMalformed(FrameException why) {
         boolean isTooLong = why.what().equals(PacketDecoder.TOO_LONG);
+        Refusal reason = isTooLong ? Refusal.PACKET_TOO_LARGE : Refusal.MALFORMED;
         LOG.debug("malformed message host={} phase={} cause='{}'", host, phase, why.getMessage());
         if (workerHasTurn || phase == Phase.LINGERING || phase == Phase.CLOSED) {
-            wire.traffic().refused(isTooLong ? Refusal.PACKET_TOO_LARGE : Refusal.MALFORMED);
+            wire.traffic().refused(reason);
             channel.close();
         } else if (!isLoggedIn) {
             fail(new SqlException(1043, "08S01", "Bad handshake: " + why.getMessage()), Refusal.BAD_HANDSHAKE);
-        } else if (isTooLong) {
-            packets.sequence(1);
-            fail(
-                    new SqlException(
-                            1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes: " + why.getMessage()),
-                    Refusal.PACKET_TOO_LARGE);
-        } else if (why.what().equals(PacketDecoder.OUT_OF_ORDER)) {
-            fail(new SqlException(1156, "08S01", "Got packets out of order: " + why.getMessage()), Refusal.MALFORMED);
         } else {
-            fail(
-                    new SqlException(1835, "HY000", "Malformed communication packet: " + why.getMessage()),
-                    Refusal.MALFORMED);
+            fail(errorOf(why, isTooLong), reason);
         }
     }
 
-    private void refuse(SqlException error, Refusal reason) {
+    private SqlException errorOf(FrameException why, boolean isTooLong) {
+        if (isTooLong) {
+            pipe.answerFrom(1, packets);
+            return new SqlException(
+                    1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes: " + why.getMessage());
+        }
+        return why.what().equals(PacketDecoder.OUT_OF_ORDER)
+                ? new SqlException(1156, "08S01", "Got packets out of order: " + why.getMessage())
+                : new SqlException(1835, "HY000", "Malformed communication packet: " + why.getMessage());
+    }
+
+    /** Refuses a client that has not proven who it is. */
+    void refuse(SqlException error) {
         wasRefused = true;
-        fail(error, reason);
+        fail(error, Refusal.ACCESS_DENIED);
     }
 
     private void fail(SqlException error, Refusal reason) {
@@ -626,13 +435,15 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         }
         wire.traffic().bytesOut.add(chunk.readableBytes());
         channel.writeAndFlush(chunk).addListener((ChannelFutureListener) written -> {
-            if (tls == null && written.isSuccess() && channel instanceof DuplexChannel duplex) {
+            if (!pipe.isEncrypted() && written.isSuccess() && channel instanceof DuplexChannel duplex) {
                 duplex.shutdownOutput();
             } else {
                 channel.close();
             }
         });
     }
+
+    // ---- the end ----
 
     @Override
     public void kill() {
@@ -662,11 +473,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         if (deadlineNanos == NEVER || System.nanoTime() - deadlineNanos < 0 || phase == Phase.CLOSED) {
             return;
         }
-        if (phase != Phase.LINGERING) {
-            wire.traffic().refused(isLoggedIn ? Refusal.IDLE_TIMEOUT : Refusal.HANDSHAKE_TIMEOUT);
-        }
         if (phase == Phase.READY) {
-            packets.sequence(0);
+            pipe.answerFrom(0, packets);
             fail(
                     new SqlException(
                             4031,
@@ -674,9 +482,12 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
                             "The client was disconnected by the server because of inactivity. See wait_timeout and"
                                     + " interactive_timeout for configuring this behavior."),
                     Refusal.IDLE_TIMEOUT);
-        } else {
-            channel.close();
+            return;
         }
+        if (phase != Phase.LINGERING) {
+            wire.traffic().refused(Refusal.HANDSHAKE_TIMEOUT);
+        }
+        channel.close();
     }
 
     @Override
@@ -685,9 +496,6 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         phase = Phase.CLOSED;
         closed = true;
         outflow.end();
-        if (fileOnLoop != null) {
-            fileOnLoop.abort();
-        }
         if (!workerHasTurn) {
             cleanUp();
             return;
@@ -695,6 +503,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
         Commands running = commands;
         if (ran && running != null) {
             wire.traffic().aborted.increment();
+            Objects.requireNonNull(files).abort();
             running.session().cancel();
         }
     }
@@ -705,8 +514,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter
             packet.release();
         }
         packets.discard();
-        if (fileOnLoop != null) {
-            fileOnLoop.releaseAll();
+        if (files != null) {
+            files.release();
         }
         if (!isLoggedIn && !wasRefused) {
             wire.connections().handshakeFailed(this);

@@ -72,6 +72,11 @@ final class StatementWorkers implements AutoCloseable {
         return workers.getActiveCount() + holders.getActiveCount();
     }
 
+    /** Threads started since the beginning. */
+    int started() {
+        return threads.get();
+    }
+
     int waiting() {
         return queue.size();
     }

@@ -12,7 +12,7 @@ import io.netty.util.concurrent.PromiseCombiner;
 /**
  * The compressed protocol between the socket and the packets: {@link #install} puts its two handlers into a pipeline.
  *
- * <p>Sequence numbers of compressed packets go on from those that the client sent, and begin anew with each command as the client's do. <b>Threads</b>: the channel's event loop.
+ * <p>Compressed packets have numbers of their own, which begin anew with each command; whoever answers a command says from which number on. <b>Threads</b>: the channel's event loop.
  */
 public final class CompressedCodec {
     /** Shorter payloads leave as they are: they would hardly get shorter. MySQL has the same number. */
@@ -20,7 +20,8 @@ public final class CompressedCodec {
 
     private final Compression compression;
     private final int plainBytesMax;
-    private int sequence;
+    private int lastRead;
+    private int nextWritten;
 
     private CompressedCodec(Compression compression, int plainBytesMax) {
         this.compression = compression;
@@ -32,10 +33,22 @@ public final class CompressedCodec {
      *
      * @param plainBytesMax longest packet after decompression
      */
-    public static void install(ChannelPipeline pipeline, String before, Compression compression, int plainBytesMax) {
+    public static CompressedCodec install(
+            ChannelPipeline pipeline, String before, Compression compression, int plainBytesMax) {
         CompressedCodec codec = new CompressedCodec(compression, plainBytesMax);
         pipeline.addBefore(before, "decompress", codec.new Reader());
         pipeline.addBefore(before, "compress", codec.new Writer());
+        return codec;
+    }
+
+    /** Number of the compressed packet that was read last; asked when a message is complete, it is the message's last. */
+    public int lastRead() {
+        return lastRead;
+    }
+
+    /** The number that the next compressed packet bears. */
+    public void sequence(int next) {
+        nextWritten = next;
     }
 
     /** Cuts compressed packets out of the stream and passes their bytes on. */
@@ -60,7 +73,7 @@ public final class CompressedCodec {
 
         @Override
         protected void onFrame(ChannelHandlerContext ctx, ByteBuf in, int index, int length) {
-            sequence = in.getUnsignedByte(index + PacketDescriptor.SEQUENCE_OFFSET) + 1;
+            lastRead = in.getUnsignedByte(index + PacketDescriptor.SEQUENCE_OFFSET);
             int plainLength = in.getUnsignedMediumLE(index + PacketDescriptor.PLAIN_LENGTH_OFFSET);
             int at = index + PacketDescriptor.COMPRESSED_HEADER_BYTES;
             int bytes = length - PacketDescriptor.COMPRESSED_HEADER_BYTES;
@@ -117,7 +130,7 @@ public final class CompressedCodec {
             byte[] compressed = plain.length < COMPRESS_BYTES_MIN ? null : compression.compress(plain);
             byte[] payload = compressed == null ? plain : compressed;
             ByteBuf out = ctx.alloc().buffer(PacketDescriptor.COMPRESSED_HEADER_BYTES + payload.length);
-            out.writeMediumLE(payload.length).writeByte(sequence++);
+            out.writeMediumLE(payload.length).writeByte(nextWritten++);
             out.writeMediumLE(compressed == null ? 0 : plain.length);
             return out.writeBytes(payload);
         }

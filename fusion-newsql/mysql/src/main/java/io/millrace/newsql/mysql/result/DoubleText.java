@@ -15,12 +15,24 @@ final class DoubleText {
 
     private static final int POINT_MIN = -14;
 
+    /** Below it a double has fewer than three digits. */
+    private static final double TINY = 1e-321;
+
     private static final MathContext FLOAT_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
 
     private DoubleText() {}
 
     static String of(double value) {
-        return layOut(NumberOutput.toString(value, true));
+        String java = NumberOutput.toString(value, true);
+        return Math.abs(value) < TINY && value != 0 ? layOut(oneDigit(value, java)) : layOut(java);
+    }
+
+    /** Java writes two digits even where one tells the number; that is so among the smallest only. */
+    private static String oneDigit(double value, String java) {
+        String shorter = new BigDecimal(java)
+                .round(new MathContext(1, RoundingMode.HALF_EVEN))
+                .toString();
+        return Double.parseDouble(shorter) == value ? shorter : java;
     }
 
     static String of(float value) {
