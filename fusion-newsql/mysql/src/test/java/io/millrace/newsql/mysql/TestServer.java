@@ -74,6 +74,13 @@ final class TestServer implements AutoCloseable {
         return meters.get(meter.meterName()).functionCounter().count();
     }
 
+    long commands(String command) {
+        return meters.get(MysqlMeters.COMMANDS.meterName())
+                .tag("command", command)
+                .timer()
+                .count();
+    }
+
     double gauge(MysqlMeters meter) {
         return meters.get(meter.meterName()).gauge().value();
     }

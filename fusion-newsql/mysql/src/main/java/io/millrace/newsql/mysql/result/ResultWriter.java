@@ -32,6 +32,7 @@ public final class ResultWriter implements ResultSink {
     private final Charset charset;
     private final Row row;
     private boolean inRows;
+    private boolean hasCursor;
     private @Nullable Ending ending;
 
     /**
@@ -106,6 +107,9 @@ public final class ResultWriter implements ResultSink {
 
     /** The call is over: its last packet is written. */
     public void finish() {
+        if (hasCursor) {
+            return;
+        }
         if (inRows || ending == null) {
             throw new IllegalStateException(inRows ? "result: not ended" : "result: none was given");
         }
@@ -121,11 +125,12 @@ public final class ResultWriter implements ResultSink {
         StatusPackets.error(packets, error, true);
     }
 
-    /** Writes the head of a cursor: its columns, and that rows are to be fetched. */
+    /** Writes the head of a cursor: its columns, and that rows are to be fetched. That is the whole answer. */
     public void cursor(SqlCursor cursor) {
         beginResult(cursor.columns());
         ending = new Ending(true, 0, 0, 0, "", session.statusFlags(), session.takeChanges());
         releaseEnding(StatusFlags.CURSOR_EXISTS);
+        hasCursor = true;
     }
 
     /** Writes the next rows of a cursor; whether there may be more. */
