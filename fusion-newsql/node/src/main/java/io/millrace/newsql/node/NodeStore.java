@@ -1,6 +1,5 @@
 package io.millrace.newsql.node;
 
-import io.millrace.newsql.node.StoreException.Reason;
 import io.millrace.newsql.node.commit.StoreWriter;
 import io.millrace.newsql.node.commit.WriterSettings;
 import io.millrace.newsql.node.log.CommitLog;
@@ -203,9 +202,6 @@ public final class NodeStore implements OrderedStore {
                 }
             }
         } catch (StoreException e) {
-            if (e.reason() == Reason.CORRUPT) {
-                throw e;
-            }
             LOG.warn("store closed without a flush: directory={}, {}", directory, e.getMessage());
         }
     }
