@@ -61,9 +61,7 @@ public final class NodeStore implements OrderedStore {
             WriterSettings settings = new WriterSettings(
                     config.memtableBytes(),
                     config.queuedCommits(),
-                    config.queuedBytes(),
-                    COMMIT_BYTES_MAX,
-                    config.meters());
+                    config.queuedBytes(), config.meters());
             StoreWriter writer = new StoreWriter(log, tables, settings, position);
             writer.start();
             opened = true;
@@ -131,32 +129,12 @@ public final class NodeStore implements OrderedStore {
 
     @Override
     public CompletionStage<Long> commit(StoreBatch batch) {
-        for (StoreBatch.Write write : batch.writes()) {
-            check(write);
-        }
-        for (StoreBatch.Requirement required : batch.requirements()) {
-            checkKey(required.space(), required.key());
-        }
         return writer.commit(batch);
     }
 
-    private static void check(StoreBatch.Write write) {
-        checkKey(write.space(), write.key());
-        byte[] value = write.value();
-        if (value != null && value.length > VALUE_BYTES_MAX) {
-            throw new IllegalArgumentException("value too large: length=" + value.length + " (expected: <= "
-                    + VALUE_BYTES_MAX + "), space=" + write.space());
-        }
-    }
-
-    private static void checkKey(KeySpace space, byte[] key) {
-        if (key.length == 0 || key.length > KEY_BYTES_MAX) {
-            throw new IllegalArgumentException(
-                    "length of a key: " + key.length + " (expected: 1 to " + KEY_BYTES_MAX + "), space=" + space);
-        }
-        if (space == KeySpace.META) {
-            throw new IllegalArgumentException("space: META (expected: another; this one is the store's own)");
-        }
+    @Override
+    public CompletionStage<Long> commit(StoreDecision decision, long bytes) {
+        return writer.commit(decision, bytes);
     }
 
     @Override

@@ -43,6 +43,14 @@ public interface OrderedStore extends AutoCloseable {
      */
     CompletionStage<Long> commit(StoreBatch batch);
 
+    /**
+     * As {@link #commit(StoreBatch)}, of a batch that is decided when its turn has come.
+     *
+     * @param bytes what the decision keeps in memory while it waits, roughly: it counts against the bound of what waits
+     * @return fails also with what the decision threw
+     */
+    CompletionStage<Long> commit(StoreDecision decision, long bytes);
+
     /** Position of the newest commit that reads see, or are just about to; 0 if there never was one. Positions grow, and outlive a restart. */
     long position();
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random commits, reads, snapshots and reopenings do what they would do to a sorted map. */
 class NodeStoreModelTest {
 
-    private static final int ROUNDS = Integer.getInteger("millrace.node.modelRounds", 12);
-    private static final int STEPS = 400;
+    private static final int ROUNDS = Integer.getInteger("millrace.node.modelRounds", 8);
+    private static final int STEPS = 200;
     private static final KeySpace[] SPACES = {KeySpace.KEYS, KeySpace.ROWS, KeySpace.INDEXES};
 
     @TempDir

@@ -115,6 +115,59 @@ class NodeStoreTest {
     }
 
     @Test
+    void decisionsFindWhatTheCommitsBeforeThemWrote() {
+        try (NodeStore store = open()) {
+            List<CompletableFuture<Long>> answers = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                answers.add(store.commit(newest -> append(newest), 10).toCompletableFuture());
+            }
+            answers.forEach(CompletableFuture::join);
+            try (StoreSnapshot snapshot = store.snapshot();
+                    StoreCursor cursor = snapshot.scan(KeySpace.ROWS, null, null, true)) {
+                assertThat(cursor.next()).isTrue();
+                assertThat(cursor.key()).isEqualTo(new byte[] {1, (byte) 0xF3});
+            }
+            assertThat(store.get(KeySpace.KEYS, bytes("count"))).isEqualTo(bytes("500"));
+        }
+    }
+
+    /** Counts by the last key that a scan finds, and by a value that a get finds. */
+    private static StoreBatch append(StoreView newest) {
+        int count = 0;
+        try (StoreCursor cursor = newest.scan(KeySpace.ROWS, null, null, true)) {
+            if (cursor.next()) {
+                byte[] last = cursor.key();
+                count = ((last[0] & 0xFF) << 8 | last[1] & 0xFF) + 1;
+            }
+        }
+        byte[] counted = newest.get(KeySpace.KEYS, bytes("count"));
+        int before = counted == null ? 0 : Integer.parseInt(new String(counted, StandardCharsets.UTF_8));
+        assertThat(before).isEqualTo(count);
+        return new StoreBatch()
+                .put(KeySpace.ROWS, new byte[] {(byte) (count >> 8), (byte) count}, new byte[0])
+                .put(KeySpace.KEYS, bytes("count"), bytes(Integer.toString(before + 1)));
+    }
+
+    @Test
+    void aDecisionThatThrowsFailsAloneAndAnEmptyOneWritesNothing() {
+        try (NodeStore store = open()) {
+            CompletableFuture<Long> first = store.commit(put("a", "1")).toCompletableFuture();
+            CompletableFuture<Long> thrown = store.commit(
+                            newest -> {
+                                throw new IllegalStateException("mine");
+                            },
+                            10)
+                    .toCompletableFuture();
+            CompletableFuture<Long> empty =
+                    store.commit(newest -> new StoreBatch(), 10).toCompletableFuture();
+            CompletableFuture<Long> last = store.commit(put("b", "2")).toCompletableFuture();
+            assertThat(empty.join()).isEqualTo(first.join());
+            assertThat(last.join()).isGreaterThan(first.join());
+            assertThatThrownBy(thrown::join).hasMessageContaining("mine");
+        }
+    }
+
+    @Test
     void theLargestValueSurvivesAReopening() {
         byte[] value = new byte[OrderedStore.VALUE_BYTES_MAX];
         value[0] = 1;

@@ -1,7 +1,9 @@
 package io.millrace.newsql.node.commit;
 
 import io.millrace.newsql.node.StoreBatch;
+import io.millrace.newsql.node.StoreDecision;
 import io.millrace.newsql.node.StoreException;
+import io.millrace.newsql.node.StoreView;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +15,40 @@ final class PendingCommit {
 
     private static final int OVERHEAD_OF_A_WRITE = 64;
 
-    final StoreBatch batch;
+    private final @Nullable StoreDecision decision;
+    private StoreBatch batch;
     final long bytes;
     final long begunNanos = System.nanoTime();
     final CompletableFuture<Long> done = new CompletableFuture<>();
     private long position;
-    private @Nullable StoreException refusal;
+    private @Nullable RuntimeException refusal;
 
-    PendingCommit(StoreBatch batch) {
+    private PendingCommit(StoreBatch batch, @Nullable StoreDecision decision, long bytes) {
         this.batch = batch;
-        this.bytes = bytesOf(batch);
+        this.decision = decision;
+        this.bytes = bytes;
+    }
+
+    static PendingCommit of(StoreBatch batch) {
+        BatchLimits.check(batch);
+        long bytes = bytesOf(batch);
+        BatchLimits.checkBytes(bytes);
+        return new PendingCommit(batch, null, bytes);
+    }
+
+    /** @param bytes what the decision keeps in memory while it waits, roughly */
+    static PendingCommit of(StoreDecision decision, long bytes) {
+        return new PendingCommit(new StoreBatch(), decision, OVERHEAD + bytes);
+    }
+
+    /** What is to be written, decided now if it was not before. */
+    StoreBatch batch(StoreView newest) {
+        if (decision != null) {
+            batch = decision.decide(newest);
+            BatchLimits.check(batch);
+            BatchLimits.checkBytes(bytesOf(batch));
+        }
+        return batch;
     }
 
     private static long bytesOf(StoreBatch batch) {
@@ -43,7 +69,7 @@ final class PendingCommit {
         position = at;
     }
 
-    void refused(StoreException why) {
+    void refused(RuntimeException why) {
         refusal = why;
     }
 

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Timer;
 import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.node.StoreBatch;
+import io.millrace.newsql.node.StoreDecision;
 import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
 import io.millrace.newsql.node.log.CommitLog;
@@ -56,11 +57,13 @@ public final class StoreWriter {
     private final WriterSettings settings;
     private final CommitQueue queue;
     private final WriteGroup group;
+    private final WriterView view;
     private final MemtableTurn turn;
     private final WriterMeters meters;
     private final List<PendingCommit> taken = new ArrayList<>();
     private final Thread thread;
 
+    private long bytesWritten;
     private volatile long position;
     private volatile boolean stopping;
 
@@ -71,6 +74,7 @@ public final class StoreWriter {
         this.settings = settings;
         this.queue = new CommitQueue(settings.queuedCommits(), settings.queuedBytes());
         this.group = tables.newGroup();
+        this.view = new WriterView(tables, group, this::applyGroup);
         this.turn = new MemtableTurn(log, tables, settings.memtableBytes());
         this.meters = new WriterMeters(settings.meters(), this, log, tables);
         this.position = position;
@@ -84,13 +88,17 @@ public final class StoreWriter {
 
     // ---- for callers ----
 
-    /** As {@link OrderedStore#commit}. */
+    /** As {@link OrderedStore#commit(StoreBatch)}. */
     public CompletionStage<Long> commit(StoreBatch batch) {
-        PendingCommit pending = new PendingCommit(batch);
-        if (pending.bytes > settings.commitBytesMax()) {
-            throw new IllegalArgumentException(
-                    "commit too large: bytes=" + pending.bytes + " (expected: <= " + settings.commitBytesMax() + ")");
-        }
+        return offer(PendingCommit.of(batch));
+    }
+
+    /** As {@link OrderedStore#commit(StoreDecision, long)}. */
+    public CompletionStage<Long> commit(StoreDecision decision, long bytes) {
+        return offer(PendingCommit.of(decision, bytes));
+    }
+
+    private CompletionStage<Long> offer(PendingCommit pending) {
         queue.offer(pending);
         return pending.done;
     }
@@ -139,46 +147,54 @@ public final class StoreWriter {
     }
 
     private void writeGroup() {
-        long last = 0;
         for (PendingCommit commit : taken) {
-            last = Math.max(last, take(commit));
+            take(commit);
         }
         List<PendingCommit> decided = List.copyOf(taken);
-        if (last > 0) {
-            CompletionStage<Void> durable =
-                    log.whenDurable(last); // asked for before applying: the device and we work at the same time
-            position = last;
-            apply(last);
-            completeBehind(durable, decided);
-        } else {
-            // Refused for what they saw, which may not be on the device yet.
-            completeBehind(whenDurable(), decided);
-        }
+        // Asked for before applying: the device and we work at the same time. Those refused for what they saw wait for that, too.
+        CompletionStage<Void> durable = whenDurable();
+        applyGroup();
+        completeBehind(durable, decided);
         taken.clear();
-        long bytes = group.bytes();
+        turn.afterGroup(position, bytesWritten);
+        bytesWritten = 0;
+    }
+
+    /** Makes visible what was appended so far. */
+    private void applyGroup() {
+        if (group.isEmpty()) {
+            return;
+        }
+        apply(position);
+        bytesWritten += group.bytes();
         group.clear();
-        turn.afterGroup(position, bytes);
     }
 
     private CompletionStage<Void> whenDurable() {
         return position == 0 ? CompletableFuture.completedFuture(null) : log.whenDurable(position);
     }
 
-    /** Checks and appends a commit; returns its position, or 0 if it was refused. */
-    private long take(PendingCommit commit) {
+    /** Checks and appends a commit, or refuses it. */
+    private void take(PendingCommit commit) {
         try {
             turn.checkRoom();
-            check(commit.batch);
-            long at = log.append(commit.batch);
-            group.add(commit.batch);
+            StoreBatch batch = commit.batch(view);
+            check(batch);
+            if (batch.writes().isEmpty() && batch.event() == null) {
+                commit.taken(position);
+                return;
+            }
+            long at = log.append(batch);
+            group.add(batch);
             commit.taken(at);
-            return at;
+            position = at; // before anybody can see it
         } catch (StoreException e) {
             if (e.reason() == Reason.FAILED || e.reason() == Reason.CORRUPT || e.reason() == Reason.CLOSED) {
                 throw e;
             }
             commit.refused(e);
-            return 0;
+        } catch (RuntimeException ofTheDecision) {
+            commit.refused(ofTheDecision);
         }
     }
 
@@ -258,8 +274,9 @@ public final class StoreWriter {
 
     /** Writes what was taken in, then ends; {@link #close} behind it frees the rest. */
     public void close() {
-        queue.end(new StoreException(Reason.CLOSED, "the store is closed"));
         stopping = true;
+        queue.offer(PendingCommit.of(new StoreBatch())); // wakes the writer; if there is no room, it is awake
+        queue.end(new StoreException(Reason.CLOSED, "the store is closed"));
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {

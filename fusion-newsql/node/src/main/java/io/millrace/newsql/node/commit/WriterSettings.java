@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.MeterRegistry;
  * @param memtableBytes memory for what is not in files yet
  * @param queuedCommits most commits that wait
  * @param queuedBytes most bytes that they have
- * @param commitBytesMax largest commit
  */
 public record WriterSettings(
-        long memtableBytes, int queuedCommits, long queuedBytes, long commitBytesMax, MeterRegistry meters) {}
+        long memtableBytes, int queuedCommits, long queuedBytes, MeterRegistry meters) {}

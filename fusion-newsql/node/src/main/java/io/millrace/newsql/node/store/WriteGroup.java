@@ -24,6 +24,7 @@ public final class WriteGroup implements AutoCloseable {
     private final WriteBatch writes = new WriteBatch();
     private final Map<Place, Optional<byte[]>> newest = new HashMap<>();
     private long bytes;
+    private boolean empty = true;
 
     WriteGroup(Tables tables) {
         this.tables = tables;
@@ -51,6 +52,7 @@ public final class WriteGroup implements AutoCloseable {
 
     /** Adds a commit's writes. Borrows their arrays until {@link #clear()}. */
     public void add(StoreBatch batch) {
+        empty = false;
         try {
             for (Write write : batch.writes()) {
                 byte[] value = write.value();
@@ -67,6 +69,11 @@ public final class WriteGroup implements AutoCloseable {
         }
     }
 
+    /** Whether nothing was added. A commit of an event alone counts as something: its position is to be kept. */
+    public boolean isEmpty() {
+        return empty;
+    }
+
     /** Bytes of keys and values added. */
     public long bytes() {
         return bytes;
@@ -77,6 +84,7 @@ public final class WriteGroup implements AutoCloseable {
         writes.clear();
         newest.clear();
         bytes = 0;
+        empty = true;
     }
 
     WriteBatch finish(byte[] formatKey, int format, long position) throws RocksDBException {
