@@ -176,25 +176,29 @@ public final class StoreWriter {
 
     /** Checks and appends a commit, or refuses it. */
     private void take(PendingCommit commit) {
+        StoreBatch batch;
         try {
             turn.checkRoom();
-            StoreBatch batch = commit.batch(view);
+            batch = commit.batch(view);
             check(batch);
-            if (batch.writes().isEmpty() && batch.event() == null) {
-                commit.taken(position);
-                return;
-            }
+        } catch (RuntimeException e) {
+            commit.refused(e); // also for a damaged block that only it wanted to read
+            return;
+        }
+        if (batch.writes().isEmpty() && batch.event() == null) {
+            commit.taken(position);
+            return;
+        }
+        try {
             long at = log.append(batch);
-            group.add(batch);
-            commit.taken(at);
             position = at; // before anybody can see it
+            commit.taken(at);
+            group.add(batch);
         } catch (StoreException e) {
-            if (e.reason() == Reason.FAILED || e.reason() == Reason.CORRUPT || e.reason() == Reason.CLOSED) {
+            if (e.reason() != Reason.DISK_FULL && e.reason() != Reason.BUSY) {
                 throw e;
             }
             commit.refused(e);
-        } catch (RuntimeException ofTheDecision) {
-            commit.refused(ofTheDecision);
         }
     }
 
