@@ -52,21 +52,49 @@ public record NodeLimits(
 
     public NodeLimits withConnectionsMax(int value) {
         return new NodeLimits(
-                value, requestBytesMax, argumentsMax, replyBytesMax, transactionBytesMax, watchedKeysMax, authenticationTimeout, idleTimeout);
+                value,
+                requestBytesMax,
+                argumentsMax,
+                replyBytesMax,
+                transactionBytesMax,
+                watchedKeysMax,
+                authenticationTimeout,
+                idleTimeout);
     }
 
     public NodeLimits withReplyBytesMax(int value) {
         return new NodeLimits(
-                connectionsMax, requestBytesMax, argumentsMax, value, transactionBytesMax, watchedKeysMax, authenticationTimeout, idleTimeout);
+                connectionsMax,
+                requestBytesMax,
+                argumentsMax,
+                value,
+                transactionBytesMax,
+                watchedKeysMax,
+                authenticationTimeout,
+                idleTimeout);
     }
 
     public NodeLimits withAuthenticationTimeout(Duration value) {
         return new NodeLimits(
-                connectionsMax, requestBytesMax, argumentsMax, replyBytesMax, transactionBytesMax, watchedKeysMax, value, idleTimeout);
+                connectionsMax,
+                requestBytesMax,
+                argumentsMax,
+                replyBytesMax,
+                transactionBytesMax,
+                watchedKeysMax,
+                value,
+                idleTimeout);
     }
 
     public NodeLimits withIdleTimeout(Duration value) {
         return new NodeLimits(
-                connectionsMax, requestBytesMax, argumentsMax, replyBytesMax, transactionBytesMax, watchedKeysMax, authenticationTimeout, value);
+                connectionsMax,
+                requestBytesMax,
+                argumentsMax,
+                replyBytesMax,
+                transactionBytesMax,
+                watchedKeysMax,
+                authenticationTimeout,
+                value);
     }
 }

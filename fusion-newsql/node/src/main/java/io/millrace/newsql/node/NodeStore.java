@@ -59,9 +59,7 @@ public final class NodeStore implements OrderedStore {
             long flushed = tables.position();
             long position = replay(log, tables, flushed, config.memtableBytes() / 2);
             WriterSettings settings = new WriterSettings(
-                    config.memtableBytes(),
-                    config.queuedCommits(),
-                    config.queuedBytes(), config.meters());
+                    config.memtableBytes(), config.queuedCommits(), config.queuedBytes(), config.meters());
             StoreWriter writer = new StoreWriter(log, tables, settings, position);
             writer.start();
             opened = true;

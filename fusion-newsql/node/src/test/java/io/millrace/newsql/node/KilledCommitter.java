@@ -68,7 +68,11 @@ public final class KilledCommitter {
     }
 
     static byte[] history(int thread, long count) {
-        return ByteBuffer.allocate(10).put((byte) 'h').put((byte) thread).putLong(count).array();
+        return ByteBuffer.allocate(10)
+                .put((byte) 'h')
+                .put((byte) thread)
+                .putLong(count)
+                .array();
     }
 
     /** The count, and bytes that follow from it. */

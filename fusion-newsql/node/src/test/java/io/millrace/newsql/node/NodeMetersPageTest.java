@@ -21,11 +21,12 @@ class NodeMetersPageTest {
     void thePageHasARowForEachMeterAndNoOther() throws IOException {
         Path page = Repository.root().resolve("docs/operating/meters.md");
         try (Stream<String> lines = Files.lines(page)) {
-            List<String> rows = lines.filter(line -> line.startsWith("| `millrace.node.")).toList();
+            List<String> rows =
+                    lines.filter(line -> line.startsWith("| `millrace.node.")).toList();
             assertThat(rows.stream().map(row -> cell(row, 1) + cell(row, 3) + cell(row, 5)))
                     .containsExactlyElementsOf(Arrays.stream(NodeMeters.values())
-                            .map(meter -> "`" + meter.meterName() + "`" + meter.type().name().toLowerCase(Locale.ROOT)
-                                    + meter.description())
+                            .map(meter -> "`" + meter.meterName() + "`"
+                                    + meter.type().name().toLowerCase(Locale.ROOT) + meter.description())
                             .toList());
         }
     }
@@ -37,13 +38,18 @@ class NodeMetersPageTest {
     @Test
     void anOpenStoreRegistersThemAndAClosedOneTakesThemOut(@TempDir Path directory) {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        try (NodeStore store = NodeStore.open(directory, NodeStoreModelTest.small().withMeters(registry))) {
+        try (NodeStore store =
+                NodeStore.open(directory, NodeStoreModelTest.small().withMeters(registry))) {
             store.commit(new StoreBatch().put(KeySpace.ROWS, new byte[1], new byte[1]))
                     .toCompletableFuture()
                     .join();
-            assertThat(registry.get(NodeMeters.GROUP_COMMITS.meterName()).counter().count())
+            assertThat(registry.get(NodeMeters.GROUP_COMMITS.meterName())
+                            .counter()
+                            .count())
                     .isEqualTo(1);
-            assertThat(registry.get(NodeMeters.COMMIT_DURATION.meterName()).timer().count())
+            assertThat(registry.get(NodeMeters.COMMIT_DURATION.meterName())
+                            .timer()
+                            .count())
                     .isEqualTo(1);
             for (NodeMeters meter : NodeMeters.values()) {
                 assertThat(registry.find(meter.meterName()).meter())

@@ -105,7 +105,9 @@ class NodeStoreDamageTest {
                 StoreCursor cursor = snapshot.scan(KeySpace.ROWS, null, null, false)) {
             assertThatThrownBy(() -> {
                         while (cursor.next()) {
-                            assertThat(cursor.value()).isEqualTo(value(ByteBuffer.wrap(cursor.key()).getInt()));
+                            assertThat(cursor.value())
+                                    .isEqualTo(
+                                            value(ByteBuffer.wrap(cursor.key()).getInt()));
                         }
                     })
                     .isInstanceOfSatisfying(

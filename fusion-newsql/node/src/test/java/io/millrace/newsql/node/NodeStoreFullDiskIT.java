@@ -77,7 +77,9 @@ class NodeStoreFullDiskIT {
             for (CompletableFuture<Long> answer : answers) {
                 Reason reason = NodeStoreModelTest.reason(answer);
                 assertThat(reason).isIn(null, Reason.DISK_FULL);
-                assertThat(full && reason == null).as("written behind a refusal").isFalse();
+                assertThat(full && reason == null)
+                        .as("written behind a refusal")
+                        .isFalse();
                 full |= reason != null;
                 written += reason == null ? 1 : 0;
             }
@@ -85,8 +87,7 @@ class NodeStoreFullDiskIT {
     }
 
     private @Nullable Reason answer(NodeStore store) {
-        Reason reason =
-                NodeStoreModelTest.reason(store.commit(batch(written)).toCompletableFuture());
+        Reason reason = NodeStoreModelTest.reason(store.commit(batch(written)).toCompletableFuture());
         written += reason == null ? 1 : 0;
         return reason;
     }

@@ -70,7 +70,9 @@ public final class Call {
     /** An argument as an option: in capitals. */
     public String word(int index) {
         byte[] bytes = argument(index);
-        return bytes.length > WORD_BYTES_MAX ? "" : new String(bytes, StandardCharsets.ISO_8859_1).toUpperCase(java.util.Locale.ROOT);
+        return bytes.length > WORD_BYTES_MAX
+                ? ""
+                : new String(bytes, StandardCharsets.ISO_8859_1).toUpperCase(java.util.Locale.ROOT);
     }
 
     public long integerAt(int index) {

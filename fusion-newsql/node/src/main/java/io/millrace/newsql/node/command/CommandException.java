@@ -31,6 +31,7 @@ public final class CommandException extends RuntimeException {
     }
 
     static CommandException tooLong(int length) {
-        return new CommandException("ERR key and member too long: " + length + " bytes (limit: " + Places.NAME_BYTES_MAX + ")");
+        return new CommandException(
+                "ERR key and member too long: " + length + " bytes (limit: " + Places.NAME_BYTES_MAX + ")");
     }
 }

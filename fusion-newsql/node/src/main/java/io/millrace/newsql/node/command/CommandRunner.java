@@ -33,7 +33,9 @@ public final class CommandRunner {
         if (command == null || !session.isAuthenticated()) {
             return false;
         }
-        return session.isQueuing() ? command.name().equals("EXEC") && session.hasQueued() : command.kind() == Command.Kind.WRITE;
+        return session.isQueuing()
+                ? command.name().equals("EXEC") && session.hasQueued()
+                : command.kind() == Command.Kind.WRITE;
     }
 
     /** Runs it, or says why not. */
@@ -56,7 +58,9 @@ public final class CommandRunner {
         if (command == null) {
             return session.isAuthenticated() ? unknown(arguments) : noAuthentication();
         }
-        boolean open = command.name().equals("AUTH") || command.name().equals("HELLO") || command.name().equals("QUIT")
+        boolean open = command.name().equals("AUTH")
+                || command.name().equals("HELLO")
+                || command.name().equals("QUIT")
                 || command.name().equals("RESET");
         if (!session.isAuthenticated() && !open) {
             return noAuthentication();
@@ -73,7 +77,9 @@ public final class CommandRunner {
     }
 
     private static CommandException unknown(byte[][] arguments) {
-        StringBuilder text = new StringBuilder("ERR unknown command '").append(shown(arguments[0])).append("', with args beginning with: ");
+        StringBuilder text = new StringBuilder("ERR unknown command '")
+                .append(shown(arguments[0]))
+                .append("', with args beginning with: ");
         for (int i = 1; i < Math.min(arguments.length, 4); i++) {
             text.append('\'').append(shown(arguments[i])).append("' ");
         }

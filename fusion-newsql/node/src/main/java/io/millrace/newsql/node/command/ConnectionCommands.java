@@ -68,8 +68,8 @@ final class ConnectionCommands {
                 call.argument(3);
                 call.ok();
             }
-            case "INFO", "LIST" -> call.bulk("id=" + session.id() + " addr=" + session.address() + " name=" + session.name()
-                    + " db=0 resp=" + (call.isResp3() ? 3 : 2) + "\n");
+            case "INFO", "LIST" -> call.bulk("id=" + session.id() + " addr=" + session.address() + " name="
+                    + session.name() + " db=0 resp=" + (call.isResp3() ? 3 : 2) + "\n");
             case "NO-EVICT", "NO-TOUCH" -> call.ok();
             default -> throw new CommandException("ERR unknown subcommand '" + call.text(1) + "'. Try CLIENT HELP.");
         }
@@ -105,9 +105,10 @@ final class ConnectionCommands {
             authenticate(session, password);
         }
         if (!session.isAuthenticated()) {
-            throw new CommandException("NOAUTH HELLO must be called with the client already authenticated, otherwise the"
-                    + " HELLO <proto> AUTH <user> <pass> option can be used to authenticate the client and select the"
-                    + " RESP protocol version at the same time");
+            throw new CommandException(
+                    "NOAUTH HELLO must be called with the client already authenticated, otherwise the"
+                            + " HELLO <proto> AUTH <user> <pass> option can be used to authenticate the client and select the"
+                            + " RESP protocol version at the same time");
         }
         if (name != null) {
             session.name(name);
@@ -154,8 +155,9 @@ final class ConnectionCommands {
             throw CommandException.syntax();
         }
         if (!call.session().node().needsPassword()) {
-            throw new CommandException("ERR AUTH <password> called without any password configured for the default user."
-                    + " Are you sure your configuration is correct?");
+            throw new CommandException(
+                    "ERR AUTH <password> called without any password configured for the default user."
+                            + " Are you sure your configuration is correct?");
         }
         if (call.size() == 3) {
             checkUser(call.argument(1));

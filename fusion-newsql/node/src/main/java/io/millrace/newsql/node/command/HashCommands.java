@@ -23,8 +23,10 @@ final class HashCommands {
                 new Command("HGETALL", 2, Kind.READ, HashCommands::getAll),
                 new Command("HKEYS", 2, Kind.READ, HashCommands::fields),
                 new Command("HVALS", 2, Kind.READ, HashCommands::values),
-                new Command("HLEN", 2, Kind.READ, call -> call.integer(hash(call).count())),
-                new Command("HEXISTS", 3, Kind.READ, call -> call.claim(hash(call).get(call.argument(2)) != null)),
+                new Command(
+                        "HLEN", 2, Kind.READ, call -> call.integer(hash(call).count())),
+                new Command(
+                        "HEXISTS", 3, Kind.READ, call -> call.claim(hash(call).get(call.argument(2)) != null)),
                 new Command("HSTRLEN", 3, Kind.READ, HashCommands::length),
                 new Command("HSCAN", -3, Kind.READ, HashCommands::scan),
                 new Command("HSET", -4, Kind.WRITE, call -> call.integer(set(call))),
@@ -191,11 +193,19 @@ final class HashCommands {
         }
     }
 
+    private static BigDecimal decimal(byte[] value) {
+        try {
+            return StringCommands.decimal(value);
+        } catch (CommandException e) {
+            throw new CommandException("ERR hash value is not a float");
+        }
+    }
+
     private static void addReal(Call call) {
+        BigDecimal change = StringCommands.decimal(call.argument(3));
         HashFields hash = hash(call);
         byte[] old = hash.get(call.argument(2));
-        BigDecimal sum = (old == null ? BigDecimal.ZERO : StringCommands.decimal(old))
-                .add(StringCommands.decimal(call.argument(3)));
+        BigDecimal sum = (old == null ? BigDecimal.ZERO : decimal(old)).add(change);
         String text = sum.signum() == 0 ? "0" : sum.stripTrailingZeros().toPlainString();
         byte[] value = text.getBytes(StandardCharsets.US_ASCII);
         put(call, hash, value);

@@ -30,11 +30,23 @@ final class KeyCommands {
                 new Command("PEXPIRETIME", 2, Kind.READ, call -> expireTime(call, 1)),
                 new Command("SCAN", -2, Kind.READ, KeyCommands::scan),
                 new Command("KEYS", 2, Kind.READ, KeyCommands::keys),
-                new Command("DBSIZE", 1, Kind.READ, call -> call.integer(call.keyspace().count())),
+                new Command(
+                        "DBSIZE",
+                        1,
+                        Kind.READ,
+                        call -> call.integer(call.keyspace().count())),
                 new Command("DEL", -2, Kind.WRITE, KeyCommands::delete),
                 new Command("UNLINK", -2, Kind.WRITE, KeyCommands::delete),
-                new Command("EXPIRE", -3, Kind.WRITE, call -> expire(call, 1000, call.keyspace().nowMillis())),
-                new Command("PEXPIRE", -3, Kind.WRITE, call -> expire(call, 1, call.keyspace().nowMillis())),
+                new Command(
+                        "EXPIRE",
+                        -3,
+                        Kind.WRITE,
+                        call -> expire(call, 1000, call.keyspace().nowMillis())),
+                new Command(
+                        "PEXPIRE",
+                        -3,
+                        Kind.WRITE,
+                        call -> expire(call, 1, call.keyspace().nowMillis())),
                 new Command("EXPIREAT", -3, Kind.WRITE, call -> expire(call, 1000, 0)),
                 new Command("PEXPIREAT", -3, Kind.WRITE, call -> expire(call, 1, 0)),
                 new Command("PERSIST", 2, Kind.WRITE, KeyCommands::persist),
@@ -82,7 +94,7 @@ final class KeyCommands {
     private static void expireTime(Call call, long unitMillis) {
         byte[] stored = call.keyspace().stored(call.argument(1));
         long expires = stored == null ? 0 : Entry.expiresIn(stored);
-        call.integer(stored == null ? -2 : expires == 0 ? -1 : expires / unitMillis);
+        call.integer(stored == null ? -2 : expires == 0 ? -1 : (expires + unitMillis / 2) / unitMillis);
     }
 
     private static void expire(Call call, long unitMillis, long from) {
@@ -173,8 +185,8 @@ final class KeyCommands {
 
     private static void flush(Call call) {
         if (call.keyspace().count() > FLUSH_KEYS_MAX) {
-            throw new CommandException("ERR too many keys for one commit: keys=" + call.keyspace().count() + " (limit: "
-                    + FLUSH_KEYS_MAX + "); delete them by SCAN and UNLINK");
+            throw new CommandException("ERR too many keys for one commit: keys="
+                    + call.keyspace().count() + " (limit: " + FLUSH_KEYS_MAX + "); delete them by SCAN and UNLINK");
         }
         List<byte[]> keys = new ArrayList<>();
         try (StoreCursor cursor =

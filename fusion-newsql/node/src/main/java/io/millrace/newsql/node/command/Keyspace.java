@@ -82,7 +82,8 @@ public final class Keyspace {
             if (old.expires() != 0 && old.expires() != entry.expires()) {
                 data.delete(KeySpace.KEYS, Places.expiry(old.expires(), key));
             }
-            boolean same = entry.type().hasElements() && old.type().hasElements() && entry.generation() == old.generation();
+            boolean same =
+                    entry.type().hasElements() && old.type().hasElements() && entry.generation() == old.generation();
             if (old.type().hasElements() && !same) {
                 leaveToSweep(key, old);
             }
@@ -156,7 +157,8 @@ public final class Keyspace {
 
     /** Whether {@link #sweep} would find something. */
     public boolean hasToSweep() {
-        return isAny(Places.firstExpiry(), Places.expiriesUpTo(nowMillis)) || isAny(Places.firstSweep(), Places.behindSweeps());
+        return isAny(Places.firstExpiry(), Places.expiriesUpTo(nowMillis))
+                || isAny(Places.firstSweep(), Places.behindSweeps());
     }
 
     private boolean isAny(byte[] from, byte[] to) {
@@ -173,8 +175,7 @@ public final class Keyspace {
 
     private int sweepExpired(int entriesMax) {
         int left = entriesMax;
-        try (StoreCursor due =
-                data.scan(KeySpace.KEYS, Places.firstExpiry(), Places.expiriesUpTo(nowMillis), false)) {
+        try (StoreCursor due = data.scan(KeySpace.KEYS, Places.firstExpiry(), Places.expiriesUpTo(nowMillis), false)) {
             while (left > 0 && due.next()) {
                 byte[] place = due.key();
                 byte[] key = Places.keyOfExpiry(place);

@@ -14,13 +14,15 @@ record MemberBound(Kind kind, byte[] member) {
     }
 
     static MemberBound of(byte[] text) {
-        Kind kind = text.length == 0 ? null : switch (text[0]) {
-            case '-' -> text.length == 1 ? Kind.BEFORE_ALL : null;
-            case '+' -> text.length == 1 ? Kind.BEHIND_ALL : null;
-            case '[' -> Kind.INCLUSIVE;
-            case '(' -> Kind.EXCLUSIVE;
-            default -> null;
-        };
+        Kind kind = text.length == 0
+                ? null
+                : switch (text[0]) {
+                    case '-' -> text.length == 1 ? Kind.BEFORE_ALL : null;
+                    case '+' -> text.length == 1 ? Kind.BEHIND_ALL : null;
+                    case '[' -> Kind.INCLUSIVE;
+                    case '(' -> Kind.EXCLUSIVE;
+                    default -> null;
+                };
         if (kind == null) {
             throw new CommandException("ERR min or max not valid string range item");
         }

@@ -56,7 +56,8 @@ final class Numbers {
     }
 
     private static double finite(String number) {
-        boolean plain = !number.isEmpty() && number.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
+        boolean plain =
+                !number.isEmpty() && number.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
         if (!plain) {
             throw CommandException.notAFloat();
         }

@@ -17,7 +17,8 @@ record ScanArguments(byte @Nullable [] match, int count, String type) {
                 case "MATCH" -> asked = new ScanArguments(call.argument(i + 1), asked.count, asked.type);
                 case "COUNT" -> asked = new ScanArguments(
                         asked.match, (int) Math.min(countMax, positive(call.integerAt(i + 1))), asked.type);
-                case "TYPE" -> asked = new ScanArguments(asked.match, asked.count, call.text(i + 1).toLowerCase(Locale.ROOT));
+                case "TYPE" -> asked = new ScanArguments(
+                        asked.match, asked.count, call.text(i + 1).toLowerCase(Locale.ROOT));
                 default -> throw CommandException.syntax();
             }
         }

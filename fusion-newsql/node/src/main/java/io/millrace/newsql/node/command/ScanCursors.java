@@ -13,9 +13,11 @@ public final class ScanCursors {
     private static final int KEPT = 4096;
     private static final byte[] END = {'0'};
 
-    private final byte @Nullable [][] places = new byte[KEPT][];
-    private final long[] numbers = new long[KEPT];
+    /** Null where none was kept yet. */
+    private final Kept[] kept = new Kept[KEPT];
     private long last; // guarded by this
+
+    private record Kept(long number, byte[] place) {}
 
     /** The number of a place, {@code 0} for none. */
     synchronized byte[] keep(byte @Nullable [] place) {
@@ -23,8 +25,7 @@ public final class ScanCursors {
             return END.clone();
         }
         last++;
-        places[(int) (last % KEPT)] = place;
-        numbers[(int) (last % KEPT)] = last;
+        kept[(int) (last % KEPT)] = new Kept(last, place);
         return Numbers.digits(last);
     }
 
@@ -39,10 +40,10 @@ public final class ScanCursors {
         } catch (CommandException e) {
             throw new CommandException("ERR invalid cursor");
         }
-        int at = (int) Math.floorMod(number, (long) KEPT);
-        if (number <= 0 || numbers[at] != number) {
+        Kept found = kept[(int) Math.floorMod(number, (long) KEPT)];
+        if (found == null || found.number() != number) {
             throw new CommandException("ERR cursor is not known any more: " + number + "; begin again at 0");
         }
-        return places[at];
+        return found.place();
     }
 }

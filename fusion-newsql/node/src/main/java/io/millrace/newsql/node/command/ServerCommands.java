@@ -38,9 +38,11 @@ final class ServerCommands {
     private static void config(Call call) {
         switch (call.word(1)) {
             case "GET" -> {
-                Glob glob = new Glob(call.text(2).toLowerCase(Locale.ROOT).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                Glob glob = new Glob(
+                        call.text(2).toLowerCase(Locale.ROOT).getBytes(java.nio.charset.StandardCharsets.UTF_8));
                 List<NodeFacts.Setting> shown = call.session().node().settings().stream()
-                        .filter(setting -> glob.matches(setting.name().getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                        .filter(setting ->
+                                glob.matches(setting.name().getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                         .toList();
                 call.map(shown.size());
                 for (NodeFacts.Setting setting : shown) {
@@ -49,7 +51,8 @@ final class ServerCommands {
                 }
             }
             case "RESETSTAT" -> call.ok();
-            default -> throw new CommandException("ERR CONFIG " + call.text(1) + " is not supported; settings are given at the start");
+            default -> throw new CommandException(
+                    "ERR CONFIG " + call.text(1) + " is not supported; settings are given at the start");
         }
     }
 
@@ -79,8 +82,8 @@ final class ServerCommands {
             }
             case "KEYSLOT" -> call.integer(KeySlot.of(call.argument(2)));
             case "MYID" -> call.bulk(id(node));
-            case "NODES" -> call.bulk(id(node) + ' ' + node.host() + ':' + node.port() + "@0 myself,master - 0 0 0 connected 0-"
-                    + (SLOTS - 1) + '\n');
+            case "NODES" -> call.bulk(id(node) + ' ' + node.host() + ':' + node.port()
+                    + "@0 myself,master - 0 0 0 connected 0-" + (SLOTS - 1) + '\n');
             default -> throw new CommandException("ERR unknown subcommand '" + call.text(1) + "'. Try CLUSTER HELP.");
         }
     }
@@ -100,7 +103,11 @@ final class ServerCommands {
             case "DOCS" -> call.map(0);
             case "INFO" -> {
                 List<String> names = List.of(call.texts(2));
-                list(call, all.stream().filter(command -> names.contains(command.name().toLowerCase(Locale.ROOT))).toList());
+                list(
+                        call,
+                        all.stream()
+                                .filter(command -> names.contains(command.name().toLowerCase(Locale.ROOT)))
+                                .toList());
             }
             case "LIST" -> {
                 call.array(all.size());

@@ -119,7 +119,8 @@ public final class Session {
         }
         if (queuedBytes > node.transactionBytesMax()) {
             spoil();
-            throw new CommandException("ERR transaction too large: bytes=" + queuedBytes + " (limit: " + node.transactionBytesMax() + ")");
+            throw new CommandException(
+                    "ERR transaction too large: bytes=" + queuedBytes + " (limit: " + node.transactionBytesMax() + ")");
         }
         commands.add(new Queued(command, arguments));
     }

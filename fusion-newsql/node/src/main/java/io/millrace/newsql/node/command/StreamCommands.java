@@ -193,14 +193,15 @@ final class StreamCommands {
         if (asked.equals("*")) {
             return Long.compareUnsigned(nowMillis, last.millis()) > 0 ? new StreamId(nowMillis, 0) : last.next();
         }
+        boolean counts = asked.endsWith("-*");
         StreamId id;
-        if (asked.endsWith("-*")) {
+        if (counts) {
             long millis = StreamId.of(asked.substring(0, asked.length() - 2), 0).millis();
             id = millis == last.millis() ? last.next() : new StreamId(millis, 0);
         } else {
             id = StreamId.of(asked, 0);
         }
-        if (id.equals(StreamId.LOWEST)) {
+        if (!counts && id.equals(StreamId.LOWEST)) {
             throw new CommandException("ERR The ID specified in XADD must be greater than 0-0");
         }
         if (id.compareTo(last) <= 0) {
@@ -225,7 +226,8 @@ final class StreamCommands {
     }
 
     private static void delete(Call call) {
-        List<StreamId> ids = Arrays.stream(call.texts(2)).map(text -> StreamId.of(text, 0)).toList();
+        List<StreamId> ids =
+                Arrays.stream(call.texts(2)).map(text -> StreamId.of(text, 0)).toList();
         StreamLog stream = StreamLog.find(call.keyspace(), call.argument(1));
         int removed = 0;
         if (stream != null) {

@@ -33,7 +33,10 @@ record StreamId(long millis, long sequence) implements Comparable<StreamId> {
     }
 
     byte[] toBytes() {
-        return ByteBuffer.allocate(2 * Long.BYTES).putLong(millis).putLong(sequence).array();
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(millis)
+                .putLong(sequence)
+                .array();
     }
 
     /** The next one; none behind the highest. */
@@ -42,7 +45,8 @@ record StreamId(long millis, long sequence) implements Comparable<StreamId> {
     }
 
     byte[] text() {
-        return (Long.toUnsignedString(millis) + "-" + Long.toUnsignedString(sequence)).getBytes(StandardCharsets.US_ASCII);
+        return (Long.toUnsignedString(millis) + "-" + Long.toUnsignedString(sequence))
+                .getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override

@@ -73,7 +73,9 @@ final class StringCommands {
     private static void getMany(Call call) {
         call.array(call.size() - 1);
         for (int i = 1; i < call.size(); i++) {
-            Entry entry = call.argument(i).length > Places.NAME_BYTES_MAX ? null : call.keyspace().find(call.argument(i));
+            Entry entry = call.argument(i).length > Places.NAME_BYTES_MAX
+                    ? null
+                    : call.keyspace().find(call.argument(i));
             reply(call, entry != null && entry.type() == Type.STRING ? entry : null);
         }
     }
@@ -82,8 +84,10 @@ final class StringCommands {
         long start = call.integerAt(2);
         long end = call.integerAt(3);
         byte[] value = value(call, 1);
-        long first = Math.max(0, start < 0 ? value.length + start : start);
-        long last = Math.min(value.length - 1L, end < 0 ? value.length + end : end);
+        // As in Redis: an end before the beginning is the first byte, unless both are such and the wrong way round.
+        boolean isTurned = start < 0 && end < 0 && start > end;
+        long first = isTurned ? value.length : Math.max(0, start < 0 ? value.length + start : start);
+        long last = Math.min(value.length - 1L, Math.max(0, end < 0 ? value.length + end : end));
         call.bulk(first > last ? new byte[0] : Arrays.copyOfRange(value, (int) first, (int) last + 1));
     }
 
@@ -196,7 +200,8 @@ final class StringCommands {
         Entry before = find(call, call.argument(1));
         BigDecimal old = before == null ? BigDecimal.ZERO : decimal(before.body());
         BigDecimal sum = old.add(decimal(call.argument(2))).stripTrailingZeros();
-        byte[] value = (sum.signum() == 0 ? BigInteger.ZERO.toString() : sum.toPlainString()).getBytes(StandardCharsets.US_ASCII);
+        byte[] value = (sum.signum() == 0 ? BigInteger.ZERO.toString() : sum.toPlainString())
+                .getBytes(StandardCharsets.US_ASCII);
         put(call, call.argument(1), value, before == null ? 0 : before.expires());
         call.bulk(value);
     }

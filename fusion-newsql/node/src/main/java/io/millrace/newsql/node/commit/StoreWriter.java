@@ -151,7 +151,8 @@ public final class StoreWriter {
             take(commit);
         }
         List<PendingCommit> decided = List.copyOf(taken);
-        // Asked for before applying: the device and we work at the same time. Those refused for what they saw wait for that, too.
+        // Asked for before applying: the device and we work at the same time. Those refused for what they saw wait for
+        // that, too.
         CompletionStage<Void> durable = whenDurable();
         applyGroup();
         completeBehind(durable, decided);

@@ -9,5 +9,4 @@ import io.micrometer.core.instrument.MeterRegistry;
  * @param queuedCommits most commits that wait
  * @param queuedBytes most bytes that they have
  */
-public record WriterSettings(
-        long memtableBytes, int queuedCommits, long queuedBytes, MeterRegistry meters) {}
+public record WriterSettings(long memtableBytes, int queuedCommits, long queuedBytes, MeterRegistry meters) {}

@@ -56,7 +56,10 @@ final class NodeConnection extends RespRequests {
         session = opened;
         counted = true;
         if (!node.opened(this, ctx)) {
-            refuse(ctx, opened, "ERR max number of clients reached (limit: " + node.limits().connectionsMax() + ")");
+            refuse(
+                    ctx,
+                    opened,
+                    "ERR max number of clients reached (limit: " + node.limits().connectionsMax() + ")");
             return;
         }
         watch(ctx);
@@ -116,7 +119,11 @@ final class NodeConnection extends RespRequests {
 
     private void tooLarge(Session client, ByteBuf out) {
         out.clear();
-        client.writer().error(out, "ERR replies too large for one read (limit: " + node.limits().replyBytesMax() + " bytes); ask for less at a time");
+        client.writer()
+                .error(
+                        out,
+                        "ERR replies too large for one read (limit: "
+                                + node.limits().replyBytesMax() + " bytes); ask for less at a time");
         client.close();
     }
 
@@ -176,14 +183,17 @@ final class NodeConnection extends RespRequests {
             turn.release();
             return;
         }
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         Session client = session;
         if (cause != null && client != null) {
             if (cause instanceof IndexOutOfBoundsException) {
                 tooLarge(client, turn.takeReplies());
             } else {
                 turn.replyAll(errorOf(cause));
-                if (!(cause instanceof StoreException e) || e.reason() == Reason.FAILED || e.reason() == Reason.CLOSED) {
+                if (!(cause instanceof StoreException e)
+                        || e.reason() == Reason.FAILED
+                        || e.reason() == Reason.CLOSED) {
                     client.close();
                 }
             }

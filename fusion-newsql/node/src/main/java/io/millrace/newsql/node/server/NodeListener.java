@@ -80,7 +80,9 @@ public final class NodeListener implements AutoCloseable {
             return null;
         }
         try {
-            return SslContextBuilder.forServer(tls.certificates().toFile(), tls.key().toFile()).build();
+            return SslContextBuilder.forServer(
+                            tls.certificates().toFile(), tls.key().toFile())
+                    .build();
         } catch (IllegalArgumentException e) {
             throw new IOException("certificate or key cannot be used: " + tls + ": " + e.getMessage(), e);
         }
@@ -127,14 +129,17 @@ public final class NodeListener implements AutoCloseable {
     /** How often a connection looks whether it has been silent too long; 0 for never. */
     long watchNanos() {
         long idle = config.limits().idleTimeout().toNanos();
-        long authentication = config.password() == null ? 0 : config.limits().authenticationTimeout().toNanos();
+        long authentication = config.password() == null
+                ? 0
+                : config.limits().authenticationTimeout().toNanos();
         long shorter = idle == 0 ? authentication : authentication == 0 ? idle : Math.min(idle, authentication);
         return shorter == 0 ? 0 : Math.max(TimeUnit.MILLISECONDS.toNanos(10), shorter / 2);
     }
 
     boolean isTooSilent(boolean authenticated, long silentNanos) {
         long idle = config.limits().idleTimeout().toNanos();
-        boolean unknown = !authenticated && silentNanos > config.limits().authenticationTimeout().toNanos();
+        boolean unknown = !authenticated
+                && silentNanos > config.limits().authenticationTimeout().toNanos();
         return unknown || idle > 0 && silentNanos > idle;
     }
 

@@ -55,8 +55,12 @@ final class NodeStatus implements NodeFacts {
         StringBuilder text = new StringBuilder();
         sections().forEach((name, lines) -> {
             if (section.isEmpty() || section.equals(name)) {
-                text.append("# ").append(Character.toUpperCase(name.charAt(0))).append(name, 1, name.length()).append("\r\n");
-                lines.forEach((key, value) -> text.append(key).append(':').append(value).append("\r\n"));
+                text.append("# ")
+                        .append(Character.toUpperCase(name.charAt(0)))
+                        .append(name, 1, name.length())
+                        .append("\r\n");
+                lines.forEach((key, value) ->
+                        text.append(key).append(':').append(value).append("\r\n"));
                 text.append("\r\n");
             }
         });
@@ -91,7 +95,8 @@ final class NodeStatus implements NodeFacts {
                 new Setting("save", ""),
                 new Setting("databases", "1"),
                 new Setting("maxclients", Integer.toString(config.limits().connectionsMax())),
-                new Setting("timeout", Long.toString(config.limits().idleTimeout().toSeconds())),
+                new Setting(
+                        "timeout", Long.toString(config.limits().idleTimeout().toSeconds())),
                 new Setting("port", Integer.toString(port)),
                 new Setting("bind", config.host()),
                 new Setting("dir", config.directory().toString()));

@@ -58,7 +58,8 @@ final class Turn implements StoreDecision {
         TurnData data = new TurnData(newest);
         Keyspace keyspace = new Keyspace(data, System.currentTimeMillis());
         for (Waiting waiting : commands) {
-            runner.run(waiting.command(), waiting.arguments(), new Call(waiting.arguments(), keyspace, session, replies));
+            runner.run(
+                    waiting.command(), waiting.arguments(), new Call(waiting.arguments(), keyspace, session, replies));
         }
         return data.toBatch();
     }
