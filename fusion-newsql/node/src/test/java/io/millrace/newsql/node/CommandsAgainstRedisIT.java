@@ -29,8 +29,7 @@ class CommandsAgainstRedisIT {
 
     @Test
     void repliesAreThoseOfRedis() throws IOException {
-        NodeConfig config =
-                NodeConfig.of(directory).withPort(0).withStore(NodeStoreModelTest.small());
+        NodeConfig config = NodeConfig.of(directory).withPort(0).withStore(NodeStoreModelTest.small());
         try (RedisPeer redis = RedisPeer.start();
                 RespClient expected = new RespClient(redis.port())) {
             List<String> history = new ArrayList<>();
@@ -150,7 +149,8 @@ class CommandsAgainstRedisIT {
         String k = keyOf('k');
         return switch (random.nextInt(18)) {
             case 0 -> "GET " + k;
-            case 1 -> "SET " + k + " " + value() + pick("", "", " NX", " XX", " GET", " KEEPTTL", " EX 100", " NX GET", " WHAT");
+            case 1 -> "SET " + k + " " + value()
+                    + pick("", "", " NX", " XX", " GET", " KEEPTTL", " EX 100", " NX GET", " WHAT");
             case 2 -> "MGET " + k + " " + keyOf('k') + " " + key();
             case 3 -> "STRLEN " + k;
             case 4 -> "GETRANGE " + k + " " + index() + " " + index();
@@ -181,7 +181,8 @@ class CommandsAgainstRedisIT {
             case 2 -> "TTL " + key();
             case 3 -> "DEL " + key();
             case 4 -> "UNLINK " + key() + " " + key();
-            case 5 -> "EXPIRE " + key() + " " + pick("100", "1000", "-1", "x") + pick("", "", " NX", " XX", " GT", " LT");
+            case 5 -> "EXPIRE " + key() + " " + pick("100", "1000", "-1", "x")
+                    + pick("", "", " NX", " XX", " GT", " LT");
             case 6 -> "PERSIST " + key();
             case 7 -> "DBSIZE";
             case 8 -> "KEYS " + pick("*", "k*", "?1", "[hz]*", "[^k]?", "k\\1");
@@ -203,7 +204,7 @@ class CommandsAgainstRedisIT {
         String h = keyOf('h');
         return switch (random.nextInt(15)) {
             case 0, 1 -> "HSET " + h + " " + field() + " " + value() + pick("", " " + field() + " " + value(), " odd");
-            // Long enough that some hashes are split.
+                // Long enough that some hashes are split.
             case 2 -> "HSET " + h + " " + field() + " " + "y".repeat(random.nextInt(12_000));
             case 3 -> "HGET " + h + " " + field();
             case 4 -> "HMGET " + h + " " + field() + " " + field();
@@ -231,8 +232,8 @@ class CommandsAgainstRedisIT {
     private String sortedSet() {
         String z = keyOf('z');
         return switch (random.nextInt(13)) {
-            case 0, 1, 2 -> "ZADD " + z + pick("", "", "", " NX", " XX", " GT", " LT CH", " CH", " NX XX", " GT NX") + " "
-                    + score() + " " + member() + " " + score() + " " + member();
+            case 0, 1, 2 -> "ZADD " + z + pick("", "", "", " NX", " XX", " GT", " LT CH", " CH", " NX XX", " GT NX")
+                    + " " + score() + " " + member() + " " + score() + " " + member();
             case 3 -> "ZADD " + z + " 0 " + member() + " 0 " + member() + " 0 " + member();
             case 4 -> "ZADD " + z + pick(" INCR", " XX INCR", " NX INCR") + " " + score() + " " + member();
             case 5 -> "ZINCRBY " + z + " " + pick("1", "-1", "0.5", "x") + " " + member();
@@ -264,9 +265,11 @@ class CommandsAgainstRedisIT {
     private String sortedSetRange() {
         String z = keyOf('z');
         return switch (random.nextInt(13)) {
-            case 0 -> "ZRANGE " + z + " " + index() + " " + index() + pick("", " WITHSCORES", " REV", " REV WITHSCORES", " LIMIT 0 1");
+            case 0 -> "ZRANGE " + z + " " + index() + " " + index()
+                    + pick("", " WITHSCORES", " REV", " REV WITHSCORES", " LIMIT 0 1");
             case 1 -> "ZREVRANGE " + z + " " + index() + " " + index() + pick("", " WITHSCORES");
-            case 2 -> "ZRANGEBYSCORE " + z + " " + scoreBound() + " " + scoreBound() + pick("", " WITHSCORES") + limit();
+            case 2 -> "ZRANGEBYSCORE " + z + " " + scoreBound() + " " + scoreBound() + pick("", " WITHSCORES")
+                    + limit();
             case 3 -> "ZREVRANGEBYSCORE " + z + " " + scoreBound() + " " + scoreBound() + limit();
             case 4 -> "ZRANGE " + z + " " + scoreBound() + " " + scoreBound() + " BYSCORE" + pick("", " REV") + limit();
             case 5 -> "ZCOUNT " + z + " " + scoreBound() + " " + scoreBound();
@@ -275,7 +278,9 @@ class CommandsAgainstRedisIT {
             case 8 -> memberRange("ZREVRANGEBYLEX", true) + limit();
             case 9 -> memberRange("ZLEXCOUNT", false);
             case 10 -> memberRange("ZRANGE", false) + " BYLEX" + limit();
-            case 11 -> random.nextInt(4) == 0 ? memberRange("ZREMRANGEBYLEX", false) : memberRange("ZRANGE", true) + " BYLEX REV";
+            case 11 -> random.nextInt(4) == 0
+                    ? memberRange("ZREMRANGEBYLEX", false)
+                    : memberRange("ZRANGE", true) + " BYLEX REV";
             default -> random.nextInt(4) == 0
                     ? "ZREMRANGEBYSCORE " + z + " " + scoreBound() + " " + scoreBound()
                     : "ZCARD " + z;
@@ -289,12 +294,14 @@ class CommandsAgainstRedisIT {
     private String stream() {
         String x = keyOf('x');
         return switch (random.nextInt(9)) {
-            case 0, 1, 2 -> "XADD " + x + pick("", "", " NOMKSTREAM", " MAXLEN 3", " MAXLEN = 2", " MINID 2") + " " + id() + " f "
-                    + value() + pick("", " g 2", " odd");
+            case 0, 1, 2 -> "XADD " + x + pick("", "", " NOMKSTREAM", " MAXLEN 3", " MAXLEN = 2", " MINID 2") + " "
+                    + id() + " f " + value() + pick("", " g 2", " odd");
             case 3 -> "XLEN " + x;
-            case 4 -> "XRANGE " + x + " " + pick("-", "1", "(2-1", "3-2") + " " + pick("+", "4", "(5-0") + pick("", " COUNT 2");
+            case 4 -> "XRANGE " + x + " " + pick("-", "1", "(2-1", "3-2") + " " + pick("+", "4", "(5-0")
+                    + pick("", " COUNT 2");
             case 5 -> "XREVRANGE " + x + " " + pick("+", "4") + " " + pick("-", "1-1") + pick("", " COUNT 2");
-            case 6 -> "XREAD " + pick("", "COUNT 2 ") + "STREAMS " + x + " " + keyOf('x') + " 0 " + pick("1-1", "$", "3");
+            case 6 -> "XREAD " + pick("", "COUNT 2 ") + "STREAMS " + x + " " + keyOf('x') + " 0 "
+                    + pick("1-1", "$", "3");
             case 7 -> "XTRIM " + x + pick(" MAXLEN 2", " MINID 3", " MAXLEN = 1", " MAXLEN -1");
             default -> "XDEL " + x + " 1-1 2-0";
         };

@@ -22,7 +22,15 @@ final class RedisPeer implements AutoCloseable {
         int port = FreePorts.one();
         try {
             ChildProcess process = ChildProcess.command(
-                            "redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
+                            "redis-server",
+                            "--port",
+                            Integer.toString(port),
+                            "--bind",
+                            "127.0.0.1",
+                            "--save",
+                            "",
+                            "--appendonly",
+                            "no")
                     .startAndAwait(line -> line.contains("Ready to accept connections"), LIMIT)
                     .process();
             return new RedisPeer(process, port);

@@ -15,6 +15,7 @@ public final class ScanCursors {
 
     /** Null where none was kept yet. */
     private final Kept[] kept = new Kept[KEPT];
+
     private long last; // guarded by this
 
     private record Kept(long number, byte[] place) {}
