@@ -16,6 +16,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -33,11 +37,14 @@ final class NodeConnection extends RespRequests {
     private static final Logger LOG = LoggerFactory.getLogger(NodeConnection.class);
     private static final int REPLIES_FIRST = 1024;
 
+    /** Bytes of replies that are sent before more commands run: so that a few small requests for large values do not fill the memory. */
+    private static final int REPLIES_AT_ONCE = 256 << 10;
+
     private final NodeListener node;
     private final LoopData data;
     private @Nullable Session session;
     private @Nullable ByteBuf replies;
-    private @Nullable Turn collected;
+    private final Deque<WaitingCommand> waiting = new ArrayDeque<>();
     private boolean awaiting;
     private boolean paused;
     private boolean counted;
@@ -77,11 +84,16 @@ final class NodeConnection extends RespRequests {
         lastReadNanos = System.nanoTime();
         Command command = node.runner().find(request);
         byte[][] arguments = copy(request);
-        if (awaiting || collected != null || CommandRunner.mayWrite(command, client)) {
-            collect(ctx, client, command, arguments);
+        if (awaiting || !waiting.isEmpty() || hasManyReplies() || CommandRunner.mayWrite(command, client)) {
+            waiting.add(new WaitingCommand(command, arguments));
         } else {
             runHere(ctx, client, command, arguments);
         }
+    }
+
+    private boolean hasManyReplies() {
+        ByteBuf out = replies;
+        return out != null && out.readableBytes() >= REPLIES_AT_ONCE;
     }
 
     private static byte[][] copy(RespRequest request) {
@@ -90,16 +102,6 @@ final class NodeConnection extends RespRequests {
             arguments[i] = request.copy(i);
         }
         return arguments;
-    }
-
-    private void collect(ChannelHandlerContext ctx, Session client, @Nullable Command command, byte[][] arguments) {
-        Turn turn = collected;
-        if (turn == null) {
-            // While another turn is under way it has the buffer.
-            turn = new Turn(node.runner(), client, awaiting ? newReplies(ctx) : takeReplies(ctx));
-            collected = turn;
-        }
-        turn.add(command, arguments);
     }
 
     private void runHere(ChannelHandlerContext ctx, Session client, @Nullable Command command, byte[][] arguments) {
@@ -125,35 +127,46 @@ final class NodeConnection extends RespRequests {
                         "ERR replies too large for one read (limit: "
                                 + node.limits().replyBytesMax() + " bytes); ask for less at a time");
         client.close();
+        waiting.clear();
     }
 
     @Override
     protected void onBatchEnd(ChannelHandlerContext ctx) {
-        data.thaw();
-        if (!awaiting) {
-            settle(ctx);
-        }
+        advance(ctx);
     }
 
     // ---- the end of a read ----
 
-    /** Sends what is there, when it may be known. */
-    private void settle(ChannelHandlerContext ctx) {
-        Turn turn = collected;
-        if (turn != null) {
-            collected = null;
-            begin(ctx, turn);
+    /** Runs what waits, as far as it may now, and sends what is there when it may be known. */
+    private void advance(ChannelHandlerContext ctx) {
+        Session client = session;
+        if (awaiting || closed || client == null) {
+            return;
+        }
+        WaitingCommand next = waiting.peek();
+        while (next != null && !hasManyReplies() && !CommandRunner.mayWrite(next.command(), client)) {
+            waiting.remove();
+            runHere(ctx, client, next.command(), next.arguments());
+            next = waiting.peek();
+        }
+        data.thaw();
+        if (next != null && !hasManyReplies()) {
+            begin(ctx, new Turn(node.runner(), client, takeReplies(ctx), new ArrayList<>(waiting), REPLIES_AT_ONCE));
+            waiting.clear();
         } else if (replies != null) {
-            long seen = node.store().position();
-            CompletionStage<Void> durable = node.store().whenDurable(seen);
-            if (durable.toCompletableFuture().isDone()) {
-                durable.whenComplete((done, failure) -> readsDone(ctx, failure));
-            } else {
-                await(ctx);
-                durable.whenComplete((done, failure) -> ctx.executor().execute(() -> readsDone(ctx, failure)));
-            }
+            sendReads(ctx);
         } else {
             resume(ctx);
+        }
+    }
+
+    private void sendReads(ChannelHandlerContext ctx) {
+        CompletionStage<Void> durable = node.store().whenDurable(node.store().position());
+        if (durable.toCompletableFuture().isDone()) {
+            durable.whenComplete((done, failure) -> readsDone(ctx, failure));
+        } else {
+            await(ctx);
+            durable.whenComplete((done, failure) -> ctx.executor().execute(() -> readsDone(ctx, failure)));
         }
     }
 
@@ -198,6 +211,12 @@ final class NodeConnection extends RespRequests {
                 }
             }
         }
+        if (client == null || !client.isClosing()) {
+            List<WaitingCommand> rest = turn.rest();
+            for (int i = rest.size() - 1; i >= 0; i--) {
+                waiting.addFirst(rest.get(i));
+            }
+        }
         send(ctx, turn.takeReplies());
     }
 
@@ -220,17 +239,13 @@ final class NodeConnection extends RespRequests {
         WriteBatch batch = WriteBatch.on(ctx.channel());
         batch.append(out);
         Session client = session;
-        if (client != null && client.isClosing()) {
+        if (client != null && client.isClosing() && waiting.isEmpty()) {
             batch.flushNow();
             closeBehindReplies(ctx);
             return;
         }
         batch.commit();
-        if (collected != null) {
-            settle(ctx);
-        } else {
-            resume(ctx);
-        }
+        resume(ctx);
     }
 
     // ---- reading on and not ----
@@ -247,10 +262,12 @@ final class NodeConnection extends RespRequests {
         }
     }
 
-    /** A client that does not take its replies is not read either. */
+    /** Goes on with what waits, then with reading; but not while the client does not take its replies. */
     private void resume(ChannelHandlerContext ctx) {
         if (!WriteBatch.on(ctx.channel()).isWritable()) {
             pause(ctx);
+        } else if (!waiting.isEmpty()) {
+            ctx.executor().execute(() -> advance(ctx));
         } else if (paused && !awaiting) {
             paused = false;
             ctx.channel().config().setAutoRead(true);
@@ -298,9 +315,9 @@ final class NodeConnection extends RespRequests {
 
     private void refuse(ChannelHandlerContext ctx, Session client, String error) {
         client.close();
-        if (awaiting || collected != null) {
+        if (awaiting || !waiting.isEmpty()) {
             // What was asked before is answered first; then the connection ends without a word.
-            onBatchEnd(ctx);
+            advance(ctx);
             return;
         }
         data.thaw();
@@ -363,11 +380,7 @@ final class NodeConnection extends RespRequests {
             replies = null;
             out.release();
         }
-        Turn turn = collected;
-        if (turn != null) {
-            collected = null;
-            turn.release();
-        }
+        waiting.clear();
         super.channelInactive(ctx);
     }
 

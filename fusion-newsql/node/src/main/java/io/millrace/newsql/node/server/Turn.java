@@ -4,15 +4,12 @@ import io.millrace.newsql.node.StoreBatch;
 import io.millrace.newsql.node.StoreDecision;
 import io.millrace.newsql.node.StoreView;
 import io.millrace.newsql.node.command.Call;
-import io.millrace.newsql.node.command.Command;
 import io.millrace.newsql.node.command.CommandRunner;
 import io.millrace.newsql.node.command.Keyspace;
 import io.millrace.newsql.node.command.Session;
 import io.millrace.newsql.node.command.TurnData;
 import io.netty.buffer.ByteBuf;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Commands of a connection that run in the store's writer, as one commit.
@@ -28,28 +25,31 @@ final class Turn implements StoreDecision {
     private final Session session;
     private final ByteBuf replies;
     private final int mark;
-    private final List<Waiting> commands = new ArrayList<>();
-    private long bytes;
+    private final List<WaitingCommand> commands;
+    private final int repliesMax;
+    private int run;
 
-    private record Waiting(@Nullable Command command, byte[][] arguments) {}
-
-    /** @param replies taken */
-    Turn(CommandRunner runner, Session session, ByteBuf replies) {
+    /**
+     * @param replies taken
+     * @param repliesMax bytes of replies behind which the rest of the commands waits for another turn
+     */
+    Turn(CommandRunner runner, Session session, ByteBuf replies, List<WaitingCommand> commands, int repliesMax) {
         this.runner = runner;
         this.session = session;
         this.replies = replies;
         this.mark = replies.writerIndex();
-    }
-
-    void add(@Nullable Command command, byte[][] arguments) {
-        commands.add(new Waiting(command, arguments));
-        for (byte[] argument : arguments) {
-            bytes += argument.length + OVERHEAD_OF_AN_ARGUMENT;
-        }
+        this.commands = List.copyOf(commands);
+        this.repliesMax = repliesMax;
     }
 
     /** Bytes of its arguments, roughly. */
     long bytes() {
+        long bytes = 0;
+        for (WaitingCommand waiting : commands) {
+            for (byte[] argument : waiting.arguments()) {
+                bytes += argument.length + OVERHEAD_OF_AN_ARGUMENT;
+            }
+        }
         return bytes;
     }
 
@@ -57,19 +57,25 @@ final class Turn implements StoreDecision {
     public StoreBatch decide(StoreView newest) {
         TurnData data = new TurnData(newest);
         Keyspace keyspace = new Keyspace(data, System.currentTimeMillis());
-        for (Waiting waiting : commands) {
-            runner.run(
-                    waiting.command(), waiting.arguments(), new Call(waiting.arguments(), keyspace, session, replies));
+        while (run < commands.size() && (run == 0 || replies.readableBytes() < repliesMax)) {
+            WaitingCommand next = commands.get(run++);
+            runner.run(next.command(), next.arguments(), new Call(next.arguments(), keyspace, session, replies));
         }
         return data.toBatch();
     }
 
-    /** Instead of what the commands replied: the same error for each. */
+    /** Instead of what the commands replied: the same error for each; for all of them, if none was run. */
     void replyAll(String error) {
         replies.writerIndex(mark);
-        for (int i = 0; i < commands.size(); i++) {
+        run = run == 0 ? commands.size() : run;
+        for (int i = 0; i < run; i++) {
             session.writer().error(replies, error);
         }
+    }
+
+    /** Commands that were not run: their turn is to come. */
+    List<WaitingCommand> rest() {
+        return commands.subList(run, commands.size());
     }
 
     /** Gives. */
