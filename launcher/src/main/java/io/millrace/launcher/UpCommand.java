@@ -30,12 +30,15 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         for (String part : parts) {
             if (!PARTS.contains(part)) {
-                throw new LauncherException("no such part: " + part, "There is: " + String.join(", ", PARTS.stream().sorted().toList()));
+                throw new LauncherException(
+                        "no such part: " + part,
+                        "There is: " + String.join(", ", PARTS.stream().sorted().toList()));
             }
         }
         if (parts.contains("node")) {
             if (parts.size() > 1) {
-                throw new LauncherException("node is started alone: " + String.join(" ", parts), "Try: ./millrace up node");
+                throw new LauncherException(
+                        "node is started alone: " + String.join(" ", parts), "Try: ./millrace up node");
             }
             node.serveUntilKilled();
             return 0;

@@ -77,7 +77,8 @@ class NodeServerIT {
                 redis.hset("row", Map.of("1", "a", "2", "b"));
                 assertThat(redis.hgetall("row")).isEqualTo(Map.of("1", "a", "2", "b"));
                 redis.zadd("index", ScoredValue.just(0, "b"), ScoredValue.just(0, "a"), ScoredValue.just(0, "c"));
-                assertThat(redis.zrangebylex("index", Range.from(Range.Boundary.including("b"), Range.Boundary.unbounded())))
+                assertThat(redis.zrangebylex(
+                                "index", Range.from(Range.Boundary.including("b"), Range.Boundary.unbounded())))
                         .containsExactly("b", "c");
                 redis.zadd("scores", 1.5, "x");
                 assertThat(redis.zrangeWithScores("scores", 0, -1)).containsExactly(ScoredValue.just(1.5, "x"));
@@ -102,8 +103,8 @@ class NodeServerIT {
                 List<Future<?>> answers = new ArrayList<>();
                 IntStream.range(0, 3000).forEach(i -> answers.add(redis.set((i % 3 == 0 ? "a:" : "b:") + i, "v")));
                 answers.forEach(NodeServerIT::get);
-                ScanIterator<String> scan =
-                        ScanIterator.scan(connection.sync(), ScanArgs.Builder.matches("a:*").limit(100));
+                ScanIterator<String> scan = ScanIterator.scan(
+                        connection.sync(), ScanArgs.Builder.matches("a:*").limit(100));
                 List<String> found = new ArrayList<>();
                 scan.forEachRemaining(found::add);
                 assertThat(found.stream().sorted().toList())
@@ -150,7 +151,9 @@ class NodeServerIT {
     private static void increment(int port) {
         try (RespClient client = new RespClient(port)) {
             for (int i = 0; i < 50; i++) {
-                client.send(Stream.generate(() -> new String[] {"INCR", "n"}).limit(10).toList());
+                client.send(Stream.generate(() -> new String[] {"INCR", "n"})
+                        .limit(10)
+                        .toList());
                 for (int reply = 0; reply < 10; reply++) {
                     assertThat(client.reply()).startsWith(":");
                 }
@@ -205,9 +208,9 @@ class NodeServerIT {
             assertThat(client.call("AUTH", "guess")).startsWith("-WRONGPASS");
             assertThat(client.call("AUTH", "secret")).isEqualTo("+OK");
             assertThat(client.call("GET", "k")).isEqualTo("nil");
-            withLettuce(uri(node).withPassword("secret".toCharArray()).build(), connection -> assertThat(
-                            connection.sync().ping())
-                    .isEqualTo("PONG"));
+            withLettuce(
+                    uri(node).withPassword("secret".toCharArray()).build(),
+                    connection -> assertThat(connection.sync().ping()).isEqualTo("PONG"));
         }
     }
 
@@ -225,15 +228,17 @@ class NodeServerIT {
     void lettuceComesOverTls() throws IOException {
         Path key = directory.resolve("key.pem");
         Path certificate = directory.resolve("certificate.pem");
-        String make = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout " + key + " -out " + certificate;
+        String make = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout " + key + " -out "
+                + certificate;
         try (ChildProcess openssl = ChildProcess.command(make.split(" ", -1)).start()) {
             assertThat(openssl.awaitExit(LIMIT)).isZero();
         }
         try (NodeServer node = NodeServer.start(config().withTls(new NodeTls(certificate, key)))) {
-            withLettuce(uri(node).withSsl(true).withVerifyPeer(SslVerifyMode.NONE).build(), connection -> {
-                connection.sync().set("k", "v");
-                assertThat(connection.sync().get("k")).isEqualTo("v");
-            });
+            withLettuce(
+                    uri(node).withSsl(true).withVerifyPeer(SslVerifyMode.NONE).build(), connection -> {
+                        connection.sync().set("k", "v");
+                        assertThat(connection.sync().get("k")).isEqualTo("v");
+                    });
         }
     }
 
@@ -249,7 +254,8 @@ class NodeServerIT {
 
     @Test
     void oneConnectionTooManyIsToldSo() throws IOException {
-        try (NodeServer node = NodeServer.start(config().withLimits(NodeLimits.defaults().withConnectionsMax(1)));
+        try (NodeServer node = NodeServer.start(
+                        config().withLimits(NodeLimits.defaults().withConnectionsMax(1)));
                 RespClient first = new RespClient(node.address().getPort())) {
             assertThat(first.call("PING")).isEqualTo("+PONG");
             try (RespClient second = new RespClient(node.address().getPort())) {
