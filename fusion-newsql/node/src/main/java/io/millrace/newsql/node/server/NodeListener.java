@@ -66,8 +66,6 @@ public final class NodeListener implements AutoCloseable {
                     .bind(config.host(), config.port())
                     .syncUninterruptibly()
                     .channel();
-        } catch (RuntimeException e) {
-            throw new IOException("cannot listen: " + config.host() + ":" + config.port() + ": " + e.getMessage(), e);
         } catch (Exception e) { // what a failed bind throws is not declared
             throw new IOException("cannot listen: " + config.host() + ":" + config.port() + ": " + e.getMessage(), e);
         }
