@@ -179,7 +179,7 @@ public final class CommitLog implements AutoCloseable {
 
     private static byte[] payload(LogReader reader) {
         byte[] bytes = new byte[reader.length()];
-        reader.page().copyOut(reader.index(), bytes, 0, bytes.length);
+        reader.record().getBytes(reader.record().readerIndex(), bytes);
         return bytes;
     }
 
