@@ -82,7 +82,15 @@ final class MillraceMap {
                             .stage("result", "packet")
                             .stage("auth", "packet")
                             .stage("packet"),
-                    Module.at(NODE).using(TRANSPORT, BUFFER).stage("resp").onEventLoops(),
+                    Module.at(NODE)
+                            .using(WAL, TRANSPORT, BUFFER)
+                            .enteredBy("NodeStore", "NodeServer")
+                            .stage("server", "command", "resp")
+                            .stage("command", "resp")
+                            .stage("resp")
+                            .stage("commit", "log", "store")
+                            .stage("log")
+                            .stage("store"),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(
                     Fence.around("Spring", "org.springframework..").onlyIn("..boot..", LAUNCHER + ".."),

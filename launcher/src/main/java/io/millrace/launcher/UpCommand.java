@@ -11,24 +11,37 @@ import picocli.CommandLine.Parameters;
 /** {@code up}: starts everything and stays. */
 @Command(
         name = "up",
-        header = "Starts a registry, three Dubbo providers and the agents, and stays until Ctrl-C.",
+        header = "Starts a registry, three Dubbo providers and the agents, or a storage node, and stays until Ctrl-C.",
         footer = {"", "Ctrl-C (or SIGTERM) answers the calls in flight, then ends every process it started."})
 final class UpCommand implements Callable<Integer> {
 
-    private static final Set<String> PARTS = Set.of("mesh");
+    private static final Set<String> PARTS = Set.of("mesh", "node");
 
     @Mixin
     private PlatformOptions options = new PlatformOptions();
 
-    @Parameters(paramLabel = "PART", arity = "0..*", description = "What to start: mesh (also the default).")
+    @Mixin
+    private NodeOptions node = new NodeOptions();
+
+    @Parameters(paramLabel = "PART", arity = "0..*", description = "What to start: mesh (also the default) or node.")
     private List<String> parts = List.of();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         for (String part : parts) {
             if (!PARTS.contains(part)) {
-                throw new LauncherException("no such part: " + part, "There is: " + String.join(", ", PARTS));
+                throw new LauncherException(
+                        "no such part: " + part,
+                        "There is: " + String.join(", ", PARTS.stream().sorted().toList()));
             }
+        }
+        if (parts.contains("node")) {
+            if (parts.size() > 1) {
+                throw new LauncherException(
+                        "node is started alone: " + String.join(" ", parts), "Try: ./millrace up node");
+            }
+            node.serveUntilKilled();
+            return 0;
         }
         Progress progress = new Progress(System.out, System.err);
         try (RunningPlatform running = RunningPlatform.start(options, progress)) {

@@ -40,6 +40,11 @@ public enum RespWriter {
         out.writeBytes(bytes).writeShort(LINE_END);
     }
 
+    public void bulk(ByteBuf out, byte[] from, int index, int length) {
+        header(out, '$', length);
+        out.writeBytes(from, index, length).writeShort(LINE_END);
+    }
+
     public void bulk(ByteBuf out, ByteBuf from, int index, int length) {
         header(out, '$', length);
         out.writeBytes(from, index, length).writeShort(LINE_END);
@@ -85,7 +90,7 @@ public enum RespWriter {
     }
 
     /** As Redis writes a double: whole numbers without a point, infinities as words. */
-    static String textOf(double value) {
+    public static String textOf(double value) {
         if (Double.isInfinite(value)) {
             return value > 0 ? "inf" : "-inf";
         }
