@@ -1,0 +1,34 @@
+package io.millrace.newsql.type;
+
+import io.millrace.newsql.encoding.KeyEncoder;
+import io.millrace.newsql.encoding.KeyOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * How strings of a collation compare, and lie in keys: the one place that the engine asks.
+ */
+public final class TextOrder {
+
+    private TextOrder() {}
+
+    /** Of text, in the order of its collation. */
+    public static int compare(String left, String right, String collation) {
+        return left.equals(right) ? 0 : compareBytes(left, right);
+    }
+
+    private static int compareBytes(String left, String right) {
+        return Arrays.compareUnsigned(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What is equal for two strings exactly if they are equal in their collation: the key of groups. */
+    public static Object groupKey(String text, String collation) {
+        return text;
+    }
+
+    /** One column of a key. */
+    public static void putKey(KeyEncoder key, String text, String collation, KeyOrder order) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        key.putBytes(bytes, 0, bytes.length, order);
+    }
+}
