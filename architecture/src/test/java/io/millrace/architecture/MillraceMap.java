@@ -21,6 +21,7 @@ final class MillraceMap {
     private static final String REGISTRY = ROOT + ".registry";
     private static final String MESH = ROOT + ".mesh";
     private static final String ENCODING = ROOT + ".newsql.encoding";
+    private static final String MYSQL = ROOT + ".newsql.mysql";
     private static final String NODE = ROOT + ".newsql.node";
     private static final String LAUNCHER = ROOT + ".launcher";
 
@@ -71,6 +72,14 @@ final class MillraceMap {
                             .stage(Module.BOOT)
                             .onEventLoops(),
                     Module.at(ENCODING),
+                    Module.at(MYSQL)
+                            .using(ENCODING, TRANSPORT, BUFFER)
+                            .enteredBy("MysqlServer")
+                            .stage("connection", "auth", "command", "result", "packet")
+                            .stage("command", "packet")
+                            .stage("result", "packet")
+                            .stage("auth", "packet")
+                            .stage("packet"),
                     Module.at(NODE).using(TRANSPORT, BUFFER).stage("resp").onEventLoops(),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(
