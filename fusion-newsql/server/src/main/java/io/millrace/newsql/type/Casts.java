@@ -53,13 +53,17 @@ public final class Casts {
 
     private static String doubleText(double value, SqlType type) {
         if (type.decimals() < SqlType.DECIMAL_SCALE_MAX && type.decimals() != SqlType.FLOATING) {
-            return new BigDecimal(value).setScale(type.decimals(), RoundingMode.HALF_EVEN).toPlainString();
+            return new BigDecimal(value)
+                    .setScale(type.decimals(), RoundingMode.HALF_EVEN)
+                    .toPlainString();
         }
         return type.id() == TypeId.FLOAT ? NumberText.ofFloat(value) : NumberText.ofDouble(value);
     }
 
     private static String enumText(long number, SqlType type) {
-        return number < 1 || number > type.elements().size() ? "" : type.elements().get((int) number - 1);
+        return number < 1 || number > type.elements().size()
+                ? ""
+                : type.elements().get((int) number - 1);
     }
 
     private static String setText(long bits, SqlType type) {
@@ -122,7 +126,9 @@ public final class Casts {
             case DECIMAL -> (BigDecimal) value;
             case DOUBLE -> new BigDecimal(Double.toString((Double) value));
             case TEMPORAL -> Temporals.toNumber((Long) value, type);
-            default -> value instanceof Long element ? BigDecimal.valueOf(element) : parseDecimal(toText(value, type), sink);
+            default -> value instanceof Long element
+                    ? BigDecimal.valueOf(element)
+                    : parseDecimal(toText(value, type), sink);
         };
     }
 
@@ -131,7 +137,9 @@ public final class Casts {
         if (length == 0 || !text.substring(length).isBlank()) {
             sink.warn(SqlErrors.WRONG_VALUE, "Truncated incorrect DECIMAL value: '" + text + "'");
         }
-        return length == 0 ? BigDecimal.ZERO : new BigDecimal(text.substring(0, length).strip());
+        return length == 0
+                ? BigDecimal.ZERO
+                : new BigDecimal(text.substring(0, length).strip());
     }
 
     /** 64 bits of an unsigned number. */
@@ -144,7 +152,9 @@ public final class Casts {
     public static long toInteger(Object value, SqlType type, boolean unsigned, WarningSink sink) {
         return switch (type.family()) {
             case INTEGER -> (Long) value;
-            case TEXT, BYTES -> value instanceof Long element ? element : parseInteger(toText(value, type), unsigned, sink);
+            case TEXT, BYTES -> value instanceof Long element
+                    ? element
+                    : parseInteger(toText(value, type), unsigned, sink);
             default -> clamp(toDecimal(value, type, sink).setScale(0, rounding(type)), unsigned, sink);
         };
     }
@@ -158,7 +168,9 @@ public final class Casts {
         String stripped = text.strip();
         int end = !stripped.isEmpty() && (stripped.charAt(0) == '-' || stripped.charAt(0) == '+') ? 1 : 0;
         int digits = end;
-        while (end < stripped.length() && Character.digit(stripped.charAt(end), 10) >= 0 && stripped.charAt(end) < 128) {
+        while (end < stripped.length()
+                && Character.digit(stripped.charAt(end), 10) >= 0
+                && stripped.charAt(end) < 128) {
             end++;
         }
         if (end == digits || end < stripped.length()) {
@@ -196,7 +208,8 @@ public final class Casts {
             case DATE:
                 return Temporals.startOf((Long) value);
             case TIME:
-                return Temporals.ofMicros(Temporals.micros(Temporals.startOf(today)) + Temporals.microsOfTime((Long) value));
+                return Temporals.ofMicros(
+                        Temporals.micros(Temporals.startOf(today)) + Temporals.microsOfTime((Long) value));
             default:
         }
         String text = toText(value, type);

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a value into a column: converted, rounded and checked as strict mode asks, or cut with a warning where the mode or IGNORE allows.
@@ -63,7 +62,8 @@ public final class ColumnValues {
         if (from.isInteger() && value instanceof Long bits && fits(bits, from.unsigned(), to)) {
             return bits;
         }
-        BigDecimal number = number(value, from, to, target).setScale(0, from.family() == Family.DOUBLE ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP);
+        BigDecimal number = number(value, from, to, target)
+                .setScale(0, from.family() == Family.DOUBLE ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP);
         BigDecimal min = BigDecimal.valueOf(to.unsigned() ? 0 : minimum(to));
         BigDecimal max = new BigDecimal(maximum(to));
         if (number.compareTo(min) < 0 || number.compareTo(max) > 0) {
@@ -135,19 +135,29 @@ public final class ColumnValues {
         boolean tooLarge = rounded.abs().compareTo(limit) >= 0;
         if (tooLarge || to.unsigned() && rounded.signum() < 0) {
             target.refuse(SqlErrors.columnOutOfRange(target.column(), target.row()));
-            BigDecimal most = limit.subtract(BigDecimal.ONE.movePointLeft(to.decimals())).setScale(to.decimals());
-            return rounded.signum() >= 0 ? most : to.unsigned() ? BigDecimal.ZERO.setScale(to.decimals()) : most.negate();
+            BigDecimal most =
+                    limit.subtract(BigDecimal.ONE.movePointLeft(to.decimals())).setScale(to.decimals());
+            return rounded.signum() >= 0
+                    ? most
+                    : to.unsigned() ? BigDecimal.ZERO.setScale(to.decimals()) : most.negate();
         }
         if (from.isString() && rounded.compareTo(exact) != 0) {
-            target.sink().warn(SqlErrors.DATA_TRUNCATED, "Data truncated for column '" + target.column() + "' at row " + target.row());
+            target.sink()
+                    .warn(
+                            SqlErrors.DATA_TRUNCATED,
+                            "Data truncated for column '" + target.column() + "' at row " + target.row());
         }
         return rounded;
     }
 
     private static Object floating(Object value, SqlType from, SqlType to, Target target) {
-        double number = from.family() == Family.DOUBLE ? (Double) value : number(value, from, to, target).doubleValue();
+        double number = from.family() == Family.DOUBLE
+                ? (Double) value
+                : number(value, from, to, target).doubleValue();
         if (to.decimals() != SqlType.FLOATING) {
-            number = new BigDecimal(number).setScale(to.decimals(), RoundingMode.HALF_EVEN).doubleValue();
+            number = new BigDecimal(number)
+                    .setScale(to.decimals(), RoundingMode.HALF_EVEN)
+                    .doubleValue();
         }
         double max = to.id() == TypeId.FLOAT ? FLOAT_MAX : Double.MAX_VALUE;
         if (Math.abs(number) > max || to.unsigned() && number < 0) {
@@ -192,8 +202,9 @@ public final class ColumnValues {
         if (from.isTemporal()) {
             packed = Casts.toDateTime(value, from, target.today(), target.sink());
         } else {
-            TemporalText.Reading reading =
-                    from.isInteger() && value instanceof Long number ? TemporalText.dateTime((long) number) : TemporalText.dateTime(Casts.toText(value, from));
+            TemporalText.Reading reading = from.isInteger() && value instanceof Long number
+                    ? TemporalText.dateTime((long) number)
+                    : TemporalText.dateTime(Casts.toText(value, from));
             packed = reading == null ? null : Long.valueOf(reading.dateTime());
             truncated = reading != null && reading.truncated();
         }
@@ -202,7 +213,10 @@ public final class ColumnValues {
             packed = 0L;
         } else if (truncated) {
             if (to.id() == TypeId.DATE) {
-                target.sink().warn(SqlErrors.DATA_TRUNCATED, "Data truncated for column '" + target.column() + "' at row " + target.row());
+                target.sink()
+                        .warn(
+                                SqlErrors.DATA_TRUNCATED,
+                                "Data truncated for column '" + target.column() + "' at row " + target.row());
             } else {
                 target.refuse(incorrect(value, from, to, target));
             }
@@ -234,7 +248,8 @@ public final class ColumnValues {
         return 0L;
     }
 
-    private static io.millrace.newsql.mysql.SqlException incorrect(Object value, SqlType from, SqlType to, Target target) {
+    private static io.millrace.newsql.mysql.SqlException incorrect(
+            Object value, SqlType from, SqlType to, Target target) {
         String kind = to.id() == TypeId.DATE ? "date" : "datetime";
         return SqlErrors.incorrectValue(kind, Casts.toText(value, from), target.column(), target.row());
     }
@@ -255,9 +270,13 @@ public final class ColumnValues {
     private static Object text(Object value, SqlType from, SqlType to, Target target) {
         String text = Casts.toText(value, from);
         long characters = text.length() <= to.length() ? 0 : text.codePointCount(0, text.length());
-        boolean tooLong = to.id().isLarge() ? text.length() * 4L > to.bytesMax() && utf8Length(text) > to.bytesMax() : characters > to.length();
+        boolean tooLong = to.id().isLarge()
+                ? text.length() * 4L > to.bytesMax() && utf8Length(text) > to.bytesMax()
+                : characters > to.length();
         if (tooLong) {
-            String cut = to.id().isLarge() ? cutBytes(text, to.bytesMax()) : text.substring(0, text.offsetByCodePoints(0, (int) to.length()));
+            String cut = to.id().isLarge()
+                    ? cutBytes(text, to.bytesMax())
+                    : text.substring(0, text.offsetByCodePoints(0, (int) to.length()));
             if (!text.substring(cut.length()).isBlank() || to.id().isLarge()) {
                 target.refuse(SqlErrors.tooLong(target.column(), target.row()));
             }

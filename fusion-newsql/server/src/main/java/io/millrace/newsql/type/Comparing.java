@@ -29,7 +29,9 @@ public final class Comparing {
             return left.family() == Family.BYTES || right.family() == Family.BYTES ? Mode.BYTES : Mode.TEXT;
         }
         if (left.id() == TypeId.NULL || right.id() == TypeId.NULL) {
-            return left.id() == TypeId.NULL && right.id() == TypeId.NULL ? Mode.INTEGER : mode(known(left, right), known(left, right));
+            return left.id() == TypeId.NULL && right.id() == TypeId.NULL
+                    ? Mode.INTEGER
+                    : mode(known(left, right), known(left, right));
         }
         if (left.isInteger() && right.isInteger()) {
             return Mode.INTEGER;
@@ -62,7 +64,8 @@ public final class Comparing {
         if (left.collation().equals(right.collation())) {
             return left.collation();
         }
-        if (left.collation().equals(SqlType.BINARY_COLLATION) || right.collation().equals(SqlType.BINARY_COLLATION)) {
+        if (left.collation().equals(SqlType.BINARY_COLLATION)
+                || right.collation().equals(SqlType.BINARY_COLLATION)) {
             return left.family() == Family.TEXT && right.family() != Family.TEXT ? left.collation() : right.collation();
         }
         return left.collation().equals(SqlType.DEFAULT_COLLATION) ? right.collation() : left.collation();
@@ -82,7 +85,8 @@ public final class Comparing {
     }
 
     /** Compares what {@link #convert} gave; integers are of the types given. */
-    public static int compare(Object left, SqlType leftType, Object right, SqlType rightType, Mode mode, String collation) {
+    public static int compare(
+            Object left, SqlType leftType, Object right, SqlType rightType, Mode mode, String collation) {
         return switch (mode) {
             case INTEGER -> compareIntegers((Long) left, leftType.unsigned(), (Long) right, rightType.unsigned());
             case DECIMAL -> ((BigDecimal) left).compareTo((BigDecimal) right);

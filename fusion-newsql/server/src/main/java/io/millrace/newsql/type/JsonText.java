@@ -26,7 +26,8 @@ public final class JsonText {
             throw SqlErrors.of(
                     3140,
                     "22032",
-                    "Invalid JSON text: \"" + problem + "\" at position " + json.at + " in value for column '" + column + "'.");
+                    "Invalid JSON text: \"" + problem + "\" at position " + json.at + " in value for column '" + column
+                            + "'.");
         }
         return json.out.toString();
     }
@@ -91,7 +92,11 @@ public final class JsonText {
                 at++;
                 return;
             }
-            expect(',', named ? "Missing a comma or '}' after an object member." : "Missing a comma or ']' after an array element.");
+            expect(
+                    ',',
+                    named
+                            ? "Missing a comma or '}' after an object member."
+                            : "Missing a comma or ']' after an array element.");
             out.append(", ");
         }
     }

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
  * @param collation of strings; {@code binary} for bytes and everything else
  * @param elements of ENUM and SET
  */
-public record SqlType(
-        TypeId id, long length, int decimals, boolean unsigned, String collation, List<String> elements) {
+public record SqlType(TypeId id, long length, int decimals, boolean unsigned, String collation, List<String> elements) {
 
     /** Decimals of a DOUBLE that shows as many as it needs. */
     public static final int FLOATING = 31;
@@ -138,12 +137,13 @@ public record SqlType(
             case SMALLINT, MEDIUMINT, INT, BIGINT -> id.sqlName() + sign();
             case BIT, CHAR, VARCHAR, BINARY, VARBINARY -> id.sqlName() + "(" + length + ")";
             case DECIMAL -> "decimal(" + length + "," + decimals + ")" + sign();
-            case FLOAT, DOUBLE -> id.sqlName() + (decimals == FLOATING ? "" : "(" + length + "," + decimals + ")") + sign();
+            case FLOAT, DOUBLE -> id.sqlName()
+                    + (decimals == FLOATING ? "" : "(" + length + "," + decimals + ")")
+                    + sign();
             case TIME, DATETIME, TIMESTAMP -> id.sqlName() + (decimals == 0 ? "" : "(" + decimals + ")");
-            case ENUM, SET ->
-                elements.stream()
-                        .map(element -> "'" + element.replace("'", "''") + "'")
-                        .collect(Collectors.joining(",", id.sqlName() + "(", ")"));
+            case ENUM, SET -> elements.stream()
+                    .map(element -> "'" + element.replace("'", "''") + "'")
+                    .collect(Collectors.joining(",", id.sqlName() + "(", ")"));
             default -> id.sqlName();
         };
     }

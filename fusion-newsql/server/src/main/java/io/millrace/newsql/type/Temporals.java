@@ -50,7 +50,9 @@ public final class Temporals {
         if (year > 9999 || month > 12 || day > 31) {
             return false;
         }
-        return month == 0 || day == 0 || day <= LocalDate.of(Math.max(year, 4), month, 1).lengthOfMonth() && isLeapSafe(year, month, day);
+        return month == 0
+                || day == 0
+                || day <= LocalDate.of(Math.max(year, 4), month, 1).lengthOfMonth() && isLeapSafe(year, month, day);
     }
 
     private static boolean isLeapSafe(int year, int month, int day) {
@@ -113,11 +115,8 @@ public final class Temporals {
         long absolute = Math.min(Math.abs(micros), (TIME_HOURS_MAX * 3600L + 3599) * MICROS + MICROS - 1);
         long seconds = absolute / MICROS;
         return PackedTemporal.time(
-                micros < 0,
-                (int) (seconds / 3600),
-                (int) (seconds / 60 % 60),
-                (int) (seconds % 60),
-                (int) (absolute % MICROS));
+                micros < 0, (int) (seconds / 3600), (int) (seconds / 60 % 60), (int) (seconds % 60), (int)
+                        (absolute % MICROS));
     }
 
     public static long microsOfTime(long time) {
@@ -195,12 +194,11 @@ public final class Temporals {
                 BigDecimal clock = withFraction(clockNumber(PackedTemporal.hoursOf(value), value), value, type);
                 yield value < 0 ? clock.negate() : clock;
             }
-            default ->
-                withFraction(
-                        dateNumber(PackedTemporal.dateOf(value)) * MICROS
-                                + clockNumber(PackedTemporal.hourOf(value), value),
-                        value,
-                        type);
+            default -> withFraction(
+                    dateNumber(PackedTemporal.dateOf(value)) * MICROS
+                            + clockNumber(PackedTemporal.hourOf(value), value),
+                    value,
+                    type);
         };
     }
 
@@ -236,8 +234,7 @@ public final class Temporals {
         appendPadded(out, PackedTemporal.secondOf(packed), 2);
         if (digits > 0) {
             out.append('.');
-            appendPadded(
-                    out, PackedTemporal.microsOf(packed) / POWERS[SqlType.FRACTION_DIGITS_MAX - digits], digits);
+            appendPadded(out, PackedTemporal.microsOf(packed) / POWERS[SqlType.FRACTION_DIGITS_MAX - digits], digits);
         }
     }
 
