@@ -21,6 +21,9 @@ public interface OrderedStore extends AutoCloseable {
     int KEY_BYTES_MAX = 8 * 1024;
     int VALUE_BYTES_MAX = 64 * 1024 * 1024;
 
+    /** The most bytes of a commit: its keys, values, requirements and event, and 64 a write. */
+    long COMMIT_BYTES_MAX = 128L << 20;
+
     /** The newest value, or null if there is none. */
     byte @Nullable [] get(KeySpace space, byte[] key);
 
@@ -29,20 +32,24 @@ public interface OrderedStore extends AutoCloseable {
 
     /**
      * Takes the batch: checks its requirements against the newest values and applies it whole, or not at all. Batches are applied in the order in which
-     * they are taken, one at a time.
+     * they are taken, one at a time. A commit that fails for a requirement fails when what it saw is on the device.
      *
+     * <p>Completions run in a thread of the store: what hangs on them must be short and must not wait for the store. {@code BUSY} comes at once, before anything was
+     * done: a caller may wait and try again. After {@code FAILED} the outcome is unknown until the store was opened again.
+     *
+     * @throws IllegalArgumentException if a key, value or the commit is too large, or a key is in {@link KeySpace#META}
      * @return completes with the commit's position when it is on the device; fails with {@link StoreException}, {@code CONFLICT} if a requirement did not
      *     hold, in which case nothing was written, {@code BUSY} if too many wait already, {@code DISK_FULL}, {@code FAILED} or {@code CLOSED}
      */
     CompletionStage<Long> commit(StoreBatch batch);
 
-    /** Position of the newest commit that reads see. */
+    /** Position of the newest commit that reads see, or are just about to; 0 if there never was one. Positions grow, and outlive a restart. */
     long position();
 
     /** Completes when everything up to the position is on the device; at once if it is. */
     CompletionStage<Void> whenDurable(long position);
 
-    /** Waits until what was taken is on the device, and lets go of the directory. */
+    /** Waits until what was taken is on the device, and lets go of the directory. Snapshots and cursors that are open fail with {@code CLOSED} from here on. */
     @Override
     void close();
 }

@@ -1,0 +1,106 @@
+package io.millrace.newsql.node.commit;
+
+import io.millrace.newsql.node.StoreException;
+import io.millrace.newsql.node.StoreException.Reason;
+import io.millrace.newsql.node.log.CommitLog;
+import io.millrace.newsql.node.store.Tables;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides when memtables become files, and lets go of the log behind them. <b>Threads.</b> The writer's.
+ *
+ * <pre>
+ *  half of the memory is used ─► room on the disk? ─► wait for the log ─► flush begins ─► files have the position ─► log truncated
+ *                                      └─ no: full; commits are refused until there is
+ * </pre>
+ */
+final class MemtableTurn {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MemtableTurn.class);
+
+    /** Room to leave for the log, manifests and the end of a compaction, beside that for the memtables. */
+    private static final long RESERVE_BYTES = 4 << 20;
+
+    private final CommitLog log;
+    private final Tables tables;
+    private final long activeBytesMax;
+
+    /** RocksDB is asked for the size of its memtables when so much was written since the last time. */
+    private final long askEvery;
+
+    private long writtenSinceAsked;
+    private long truncatedTo;
+    private long flushingTo;
+    private boolean full;
+
+    /** @param memtableBytes half for those written to, half for those on their way to files */
+    MemtableTurn(CommitLog log, Tables tables, long memtableBytes) {
+        this.log = log;
+        this.tables = tables;
+        this.activeBytesMax = memtableBytes / 2;
+        this.askEvery = Math.max(1, activeBytesMax / 16);
+        this.writtenSinceAsked = askEvery;
+    }
+
+    /** Fails with {@code DISK_FULL} while what is in memory would find no room on the disk. */
+    void checkRoom() {
+        if (!full) {
+            return;
+        }
+        long active = tables.activeBytes();
+        long usable = tables.usableBytes();
+        if (usable < active + RESERVE_BYTES) {
+            throw new StoreException(
+                    Reason.DISK_FULL,
+                    "no room on the disk for the store's files: free=" + usable + " (expected: >= "
+                            + (active + RESERVE_BYTES) + "); free some, the store goes on by itself");
+        }
+        full = false;
+        LOG.info("room on the disk again: free={}", usable);
+    }
+
+    /** After each group, with the bytes that it wrote. */
+    void afterGroup(long position, long bytes) {
+        writtenSinceAsked += bytes;
+        if (full || writtenSinceAsked < askEvery || position == 0) {
+            return;
+        }
+        writtenSinceAsked = 0;
+        long active = tables.activeBytes();
+        if (active < activeBytesMax) {
+            return;
+        }
+        long usable = tables.usableBytes();
+        if (usable < active + RESERVE_BYTES) {
+            full = true;
+            writtenSinceAsked = askEvery;
+            LOG.warn("disk full, commits are refused: free={}, needed={}", usable, active + RESERVE_BYTES);
+            return;
+        }
+        begin(position);
+    }
+
+    private void begin(long position) {
+        log.awaitDurable(position);
+        tables.flush(false);
+        flushingTo = position;
+    }
+
+    boolean isUnderWay() {
+        return flushingTo > truncatedTo;
+    }
+
+    /** Lets go of the log that files have made needless. */
+    void look() {
+        if (!isUnderWay()) {
+            return;
+        }
+        long flushed = tables.flushedPosition();
+        if (flushed > truncatedTo) {
+            truncatedTo = flushed;
+            // Readers of changes will hold it back here: the lowest of their cursors and this.
+            log.truncate(flushed);
+        }
+    }
+}

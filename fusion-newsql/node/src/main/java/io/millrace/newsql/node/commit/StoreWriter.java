@@ -1,0 +1,277 @@
+package io.millrace.newsql.node.commit;
+
+import io.micrometer.core.instrument.Timer;
+import io.millrace.newsql.node.KeySpace;
+import io.millrace.newsql.node.OrderedStore;
+import io.millrace.newsql.node.StoreBatch;
+import io.millrace.newsql.node.StoreException;
+import io.millrace.newsql.node.StoreException.Reason;
+import io.millrace.newsql.node.log.CommitLog;
+import io.millrace.newsql.node.store.Tables;
+import io.millrace.newsql.node.store.WriteGroup;
+import io.millrace.wal.WalException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that writes. Everything that changes a store goes through it, one commit after the other, so that checks need no locks.
+ *
+ * <pre>
+ *            a failed force, damaged data                 close()
+ *  WRITING ───────────────────────────────► FAILED    WRITING ──────► CLOSED
+ *     │ ▲
+ *     │ └─ room on the disk
+ *     └──► (full: commits end with DISK_FULL one by one; nothing else changes)
+ * </pre>
+ *
+ * <p>Memtables go to files only here: the log is awaited first, so that files never hold what a power cut can take from the log. <b>Threads.</b> {@link #commit},
+ * {@link #position} and {@link #whenDurable} are safe.
+ */
+public final class StoreWriter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreWriter.class);
+
+    /** A group ends here: what comes behind it goes with the next force, which begins when this one ends. */
+    private static final int GROUP_COMMITS_MAX = 4096;
+
+    private static final long GROUP_BYTES_MAX = 4 << 20;
+
+    /** How long the writer sleeps when there is nothing to do. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Between looks at a disk that is full, and at a flush that is under way. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final CommitLog log;
+    private final Tables tables;
+    private final WriterSettings settings;
+    private final CommitQueue queue;
+    private final WriteGroup group;
+    private final MemtableTurn turn;
+    private final WriterMeters meters;
+    private final List<PendingCommit> taken = new ArrayList<>();
+    private final Thread thread;
+
+    private volatile long position;
+    private volatile boolean stopping;
+
+    /** @param position of the last commit that the tables hold; all of them are on the device */
+    public StoreWriter(CommitLog log, Tables tables, WriterSettings settings, long position) {
+        this.log = log;
+        this.tables = tables;
+        this.settings = settings;
+        this.queue = new CommitQueue(settings.queuedCommits(), settings.queuedBytes());
+        this.group = tables.newGroup();
+        this.turn = new MemtableTurn(log, tables, settings.memtableBytes());
+        this.meters = new WriterMeters(settings.meters(), this, log, tables);
+        this.position = position;
+        this.thread = new Thread(this::run, "millrace-store-writer");
+        this.thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    // ---- for callers ----
+
+    /** As {@link OrderedStore#commit}. */
+    public CompletionStage<Long> commit(StoreBatch batch) {
+        PendingCommit pending = new PendingCommit(batch);
+        if (pending.bytes > settings.commitBytesMax()) {
+            throw new IllegalArgumentException(
+                    "commit too large: bytes=" + pending.bytes + " (expected: <= " + settings.commitBytesMax() + ")");
+        }
+        queue.offer(pending);
+        return pending.done;
+    }
+
+    /** As {@link OrderedStore#position}. */
+    public long position() {
+        return position;
+    }
+
+    int queued() {
+        return queue.size();
+    }
+
+    // ---- the thread ----
+
+    private void run() {
+        try {
+            while (!stopping || queue.size() > 0) {
+                queue.take(taken, GROUP_COMMITS_MAX, GROUP_BYTES_MAX, turn.isUnderWay() ? LOOK_NANOS : IDLE_NANOS);
+                if (!taken.isEmpty()) {
+                    writeGroup();
+                }
+                turn.look();
+            }
+            end(new StoreException(Reason.CLOSED, "the store is closed"));
+        } catch (InterruptedException e) {
+            end(new StoreException(Reason.CLOSED, "the store's writer was interrupted"));
+        } catch (RuntimeException | Error e) {
+            LOG.error("store ended: position={}", position, e);
+            end(ended(e));
+        }
+    }
+
+    private static StoreException ended(Throwable cause) {
+        Reason reason =
+                cause instanceof StoreException e && e.reason() == Reason.CORRUPT ? Reason.CORRUPT : Reason.FAILED;
+        return new StoreException(
+                reason, "the store takes no commits any more; restart it: " + cause.getMessage(), cause);
+    }
+
+    private void end(StoreException why) {
+        queue.end(why);
+        taken.forEach(commit -> commit.fail(why));
+        taken.clear();
+        queue.failAll(why);
+    }
+
+    private void writeGroup() {
+        long last = 0;
+        for (PendingCommit commit : taken) {
+            last = Math.max(last, take(commit));
+        }
+        List<PendingCommit> decided = List.copyOf(taken);
+        if (last > 0) {
+            CompletionStage<Void> durable =
+                    log.whenDurable(last); // asked for before applying: the device and we work at the same time
+            position = last;
+            apply(last);
+            completeBehind(durable, decided);
+        } else {
+            // Refused for what they saw, which may not be on the device yet.
+            completeBehind(whenDurable(), decided);
+        }
+        taken.clear();
+        long bytes = group.bytes();
+        group.clear();
+        turn.afterGroup(position, bytes);
+    }
+
+    private CompletionStage<Void> whenDurable() {
+        return position == 0 ? CompletableFuture.completedFuture(null) : log.whenDurable(position);
+    }
+
+    /** Checks and appends a commit; returns its position, or 0 if it was refused. */
+    private long take(PendingCommit commit) {
+        try {
+            turn.checkRoom();
+            check(commit.batch);
+            long at = log.append(commit.batch);
+            group.add(commit.batch);
+            commit.taken(at);
+            return at;
+        } catch (StoreException e) {
+            if (e.reason() == Reason.FAILED || e.reason() == Reason.CORRUPT || e.reason() == Reason.CLOSED) {
+                throw e;
+            }
+            commit.refused(e);
+            return 0;
+        }
+    }
+
+    private void check(StoreBatch batch) {
+        for (StoreBatch.Requirement required : batch.requirements()) {
+            byte[] found = group.newest(required.space(), required.key());
+            if (!Arrays.equals(found, required.value())) {
+                throw new StoreException(Reason.CONFLICT, conflict(required, found));
+            }
+        }
+    }
+
+    private static String conflict(StoreBatch.Requirement required, byte @Nullable [] found) {
+        KeySpace space = required.space();
+        return "requirement does not hold: space=" + space + ", key of " + required.key().length + " bytes, "
+                + (found == null ? "no value" : "another value") + " (expected: "
+                + (required.value() == null ? "none" : "the one required") + ")";
+    }
+
+    /** The log has it already: while the disk has no room for the tables, all wait. */
+    private void apply(long last) {
+        boolean told = false;
+        while (true) {
+            try {
+                tables.apply(group, last);
+                return;
+            } catch (StoreException e) {
+                if (e.reason() != Reason.DISK_FULL || stopping) {
+                    throw e;
+                }
+                if (!told) {
+                    LOG.warn("no room for the store's files; commits wait: position={}, {}", last, e.getMessage());
+                    told = true;
+                }
+                LockSupport.parkNanos(this, LOOK_NANOS);
+            }
+        }
+    }
+
+    private void completeBehind(CompletionStage<Void> durable, List<PendingCommit> decided) {
+        meters.group(decided.size());
+        durable.whenComplete((done, failure) -> {
+            if (failure == null) {
+                complete(decided);
+            } else {
+                fail(decided, failure);
+            }
+        });
+    }
+
+    private void complete(List<PendingCommit> decided) {
+        Timer timer = meters.commitTimer();
+        long now = System.nanoTime();
+        for (PendingCommit commit : decided) {
+            if (commit.isRefused()) {
+                meters.refused();
+            } else {
+                timer.record(now - commit.begunNanos, TimeUnit.NANOSECONDS);
+            }
+            commit.complete();
+        }
+    }
+
+    private void fail(List<PendingCommit> decided, Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        String seen = cause instanceof WalException e ? log.failure(e).getMessage() : String.valueOf(cause);
+        StoreException why = new StoreException(
+                Reason.FAILED,
+                "not known to be on the device; what came of the commit a restart will tell: " + seen,
+                cause);
+        queue.end(why);
+        decided.forEach(commit -> commit.fail(why));
+    }
+
+    // ---- the end ----
+
+    /** Writes what was taken in, then ends; {@link #close} behind it frees the rest. */
+    public void close() {
+        queue.end(new StoreException(Reason.CLOSED, "the store is closed"));
+        stopping = true;
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        meters.close();
+        group.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

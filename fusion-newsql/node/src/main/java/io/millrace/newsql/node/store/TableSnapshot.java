@@ -1,0 +1,120 @@
+package io.millrace.newsql.node.store;
+
+import io.millrace.newsql.node.KeySpace;
+import io.millrace.newsql.node.StoreCursor;
+import io.millrace.newsql.node.StoreException;
+import io.millrace.newsql.node.StoreException.Reason;
+import io.millrace.newsql.node.StoreSnapshot;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
+
+/** A snapshot of RocksDB. <b>Ownership.</b> Its native part goes with {@link #close}, or with the tables. */
+final class TableSnapshot implements StoreSnapshot {
+
+    private final Tables tables;
+    private final Snapshot snapshot;
+    private final ReadOptions reads;
+    private final AtomicBoolean freed = new AtomicBoolean();
+    private volatile boolean closed;
+    private volatile long position = -1;
+
+    TableSnapshot(Tables tables, Snapshot snapshot) {
+        this.tables = tables;
+        this.snapshot = snapshot;
+        this.reads = new ReadOptions().setSnapshot(snapshot);
+    }
+
+    /** Asked of the snapshot itself, once: what the writer does meanwhile cannot make it wrong. */
+    @Override
+    public long position() {
+        checkOpen();
+        if (position < 0) {
+            position = tables.positionIn(reads);
+        }
+        return position;
+    }
+
+    @Override
+    public byte @Nullable [] get(KeySpace space, byte[] key) {
+        checkOpen();
+        return tables.get(space, key, reads);
+    }
+
+    @Override
+    public List<byte @Nullable []> getAll(KeySpace space, List<byte[]> keys) {
+        checkOpen();
+        List<byte @Nullable []> values = read(space, keys);
+        // RocksDB says null of a key that it could not read, too: asked alone, such a one throws.
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) == null) {
+                values.set(i, tables.get(space, keys.get(i), reads));
+            }
+        }
+        return values;
+    }
+
+    private List<byte @Nullable []> read(KeySpace space, List<byte[]> keys) {
+        int stripe = tables.enter();
+        try {
+            return tables.database()
+                    .multiGetAsList(reads, Collections.nCopies(keys.size(), tables.family(space)), keys);
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, tables.directory());
+        } finally {
+            tables.leave(stripe);
+        }
+    }
+
+    @Override
+    public StoreCursor scan(KeySpace space, byte @Nullable [] from, byte @Nullable [] to, boolean backwards) {
+        checkOpen();
+        int stripe = tables.enter();
+        try {
+            TableCursor cursor = new TableCursor(tables, space, snapshot, from, to, backwards);
+            tables.lend(cursor);
+            return cursor;
+        } finally {
+            tables.leave(stripe);
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new StoreException(Reason.CLOSED, "the snapshot is closed");
+        }
+    }
+
+    /** A second close does nothing. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        int stripe;
+        try {
+            stripe = tables.enter();
+        } catch (StoreException closedWithTheTables) {
+            return;
+        }
+        try {
+            tables.takeBack(this);
+            free();
+        } finally {
+            tables.leave(stripe);
+        }
+    }
+
+    void free() {
+        if (freed.compareAndSet(false, true)) {
+            reads.close();
+            tables.database().releaseSnapshot(snapshot);
+            snapshot.close();
+        }
+    }
+}

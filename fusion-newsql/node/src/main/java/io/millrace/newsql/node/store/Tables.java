@@ -1,0 +1,291 @@
+package io.millrace.newsql.node.store;
+
+import io.millrace.newsql.node.KeySpace;
+import io.millrace.newsql.node.StoreException;
+import io.millrace.newsql.node.StoreException.Reason;
+import io.millrace.newsql.node.StoreSnapshot;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The data files of a store, and the memtables before them.
+ *
+ * <p><b>Threads.</b> Reads are safe; {@link #apply}, {@link #flush} and {@link #flushedPosition} are the writer's. <b>Durability.</b> Nothing but what was flushed; the log has the rest.
+ * <b>Errors.</b> {@link StoreException}; {@code CORRUPT} names the file.
+ */
+public final class Tables implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Tables.class);
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(10);
+
+    /** Version of the key spaces and of what is in {@code META}; data files of another one are refused. */
+    private static final int FORMAT = 1;
+
+    private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.US_ASCII);
+    static final byte[] POSITION_KEY = "position".getBytes(StandardCharsets.US_ASCII);
+
+    static {
+        RocksDB.loadLibrary();
+    }
+
+    private final Path directory;
+    private final FileStore disk;
+    private final TableOptions options;
+    private final RocksDB database;
+    private final List<ColumnFamilyHandle> families;
+    private final ReadOptions reads = new ReadOptions();
+    private final ReadOptions fileReads = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
+    private final WriteOptions writes = new WriteOptions().setDisableWAL(true);
+    private final ReadGate gate = new ReadGate();
+    private final Set<AutoCloseable> lent = ConcurrentHashMap.newKeySet();
+
+    private Tables(
+            Path directory, FileStore disk, TableOptions options, RocksDB database, List<ColumnFamilyHandle> families) {
+        this.directory = directory;
+        this.disk = disk;
+        this.options = options;
+        this.database = database;
+        this.families = families;
+    }
+
+    /** Opens the files in a directory, which is made if there is none. */
+    public static Tables open(Path directory, long cacheBytes) {
+        TableOptions options = new TableOptions(cacheBytes);
+        List<ColumnFamilyHandle> handles = new ArrayList<>();
+        try {
+            Files.createDirectories(directory);
+            FileStore disk = Files.getFileStore(directory);
+            RocksDB database = RocksDB.open(options.database, directory.toString(), descriptors(options), handles);
+            Tables tables = new Tables(
+                    directory, disk, options, database, List.copyOf(handles).subList(1, handles.size()));
+            tables.checkFormat();
+            return tables;
+        } catch (RocksDBException e) {
+            options.close();
+            throw RocksFailure.of(e, directory);
+        } catch (IOException e) {
+            options.close();
+            throw new StoreException(Reason.IO, "directory cannot be used: " + directory + ": " + e, e);
+        }
+    }
+
+    private static List<ColumnFamilyDescriptor> descriptors(TableOptions options) {
+        List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+        descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, options.family));
+        for (KeySpace space : KeySpace.values()) {
+            byte[] name = space.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
+            descriptors.add(new ColumnFamilyDescriptor(name, options.family));
+        }
+        return descriptors;
+    }
+
+    private void checkFormat() {
+        byte[] format = get(KeySpace.META, FORMAT_KEY);
+        int version = format == null ? FORMAT : format[0];
+        if (version != FORMAT) {
+            close();
+            throw new StoreException(
+                    Reason.UNSUPPORTED,
+                    "data files of another version: version=" + version + " (expected: " + FORMAT + "), directory="
+                            + directory);
+        }
+    }
+
+    // ---- reading ----
+
+    /** A copy of the newest value, or null. */
+    public byte @Nullable [] get(KeySpace space, byte[] key) {
+        return get(space, key, reads);
+    }
+
+    byte @Nullable [] get(KeySpace space, byte[] key, ReadOptions options) {
+        int stripe = gate.enter();
+        try {
+            return database.get(family(space), options, key);
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, directory);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Gives: the tables as they are now. */
+    public StoreSnapshot snapshot() {
+        int stripe = gate.enter();
+        try {
+            TableSnapshot snapshot = new TableSnapshot(this, database.getSnapshot());
+            lent.add(snapshot);
+            return snapshot;
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Position up to which the memtables hold all commits; 0 for none. */
+    public long position() {
+        return positionIn(reads);
+    }
+
+    /** Position up to which the files hold all commits; 0 for none. */
+    public long flushedPosition() {
+        return positionIn(fileReads);
+    }
+
+    long positionIn(ReadOptions options) {
+        byte[] position = get(KeySpace.META, POSITION_KEY, options);
+        return position == null ? 0 : ByteBuffer.wrap(position).getLong();
+    }
+
+    // ---- writing ----
+
+    /** Gives: an empty group of writes; to be closed. */
+    public WriteGroup newGroup() {
+        return new WriteGroup(this);
+    }
+
+    /** Makes the writes visible all at once, and the position with them. May wait while a memtable goes to its file. */
+    public void apply(WriteGroup group, long position) {
+        int stripe = gate.enter();
+        try {
+            database.write(writes, group.finish(FORMAT_KEY, FORMAT, position));
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, directory);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Bytes of the memtables that are written to. */
+    public long activeBytes() {
+        return property("rocksdb.cur-size-active-mem-table");
+    }
+
+    /** Bytes of all memtables. */
+    public long memtableBytes() {
+        return property("rocksdb.cur-size-all-mem-tables");
+    }
+
+    /** Bytes of the data files in use. */
+    public long fileBytes() {
+        return property("rocksdb.live-sst-files-size");
+    }
+
+    private long property(String name) {
+        int stripe = gate.enter();
+        try {
+            return database.getAggregatedLongProperty(name);
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, directory);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Free bytes of the disk. */
+    public long usableBytes() {
+        try {
+            return disk.getUsableSpace();
+        } catch (IOException e) {
+            throw new StoreException(Reason.IO, "free space is not known: directory=" + directory + ": " + e, e);
+        }
+    }
+
+    /** Begins to put everything applied so far into files, as one step; waits for that to end if asked to. The log must be durable that far. */
+    public void flush(boolean waiting) {
+        int stripe = gate.enter();
+        try (FlushOptions how = new FlushOptions().setWaitForFlush(waiting).setAllowWriteStall(true)) {
+            database.flush(how, families);
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, directory);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    // ---- for snapshots and cursors ----
+
+    int enter() {
+        return gate.enter();
+    }
+
+    void leave(int stripe) {
+        gate.leave(stripe);
+    }
+
+    RocksDB database() {
+        return database;
+    }
+
+    ColumnFamilyHandle family(KeySpace space) {
+        return families.get(space.number());
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    void lend(AutoCloseable taken) {
+        lent.add(taken);
+    }
+
+    void takeBack(AutoCloseable returned) {
+        lent.remove(returned);
+    }
+
+    // ---- the end ----
+
+    /** Lets go of the files as they are: what was not flushed is lost but for the log. Snapshots and cursors that are open fail from here on. */
+    @Override
+    public void close() {
+        if (!gate.close(CLOSE_PATIENCE)) {
+            LOG.error("calls are still inside; the store's memory is left alone: directory={}", directory);
+            return;
+        }
+        closeLent(TableCursor.class);
+        closeLent(TableSnapshot.class);
+        families.forEach(ColumnFamilyHandle::close);
+        database.close();
+        reads.close();
+        fileReads.close();
+        writes.close();
+        options.close();
+    }
+
+    /** Cursors before the snapshots that they look at. */
+    private void closeLent(Class<?> kind) {
+        for (AutoCloseable open : lent) {
+            if (kind.isInstance(open)) {
+                free(open);
+            }
+        }
+    }
+
+    private static void free(AutoCloseable open) {
+        if (open instanceof TableCursor cursor) {
+            cursor.free();
+        } else if (open instanceof TableSnapshot snapshot) {
+            snapshot.free();
+        }
+    }
+}
