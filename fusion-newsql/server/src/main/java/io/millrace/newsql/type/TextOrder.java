@@ -5,9 +5,7 @@ import io.millrace.newsql.encoding.KeyOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * How strings of a collation compare, and lie in keys: the one place that the engine asks.
- */
+/** How strings of a collation compare, and lie in keys: the one place that the engine asks. */
 public final class TextOrder {
 
     private TextOrder() {}
@@ -19,6 +17,15 @@ public final class TextOrder {
 
     private static int compareBytes(String left, String right) {
         return Arrays.compareUnsigned(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether LIKE takes one character for another. */
+    public static boolean sameCharacter(int left, int right, String collation) {
+        return left == right;
+    }
+
+    public static boolean isCaseSensitive(String collation) {
+        return !collation.endsWith("_ci");
     }
 
     /** What is equal for two strings exactly if they are equal in their collation: the key of groups. */
