@@ -38,7 +38,8 @@ public record ColumnInfo(
         return fallback != null || autoIncrement || nullable;
     }
 
-    ColumnInfo renamed(String newName) {
+    /** The same under another name. */
+    public ColumnInfo renamed(String newName) {
         return new ColumnInfo(
                 id, newName, type, nullable, fallback, origin, addedIn, autoIncrement, updatesToNow, comment);
     }

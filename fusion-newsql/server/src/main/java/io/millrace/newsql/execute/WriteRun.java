@@ -151,11 +151,7 @@ public final class WriteRun {
         if (column.nullable() || column.autoIncrement()) {
             return null;
         }
-        if (target.strict() || records <= 1 && mode.strict()) {
-            if (!target.strict()) {
-                target.sink().warn(1048, "Column '" + column.name() + "' cannot be null");
-                return Defaults.implicit(column.type());
-            }
+        if (target.strict()) {
             throw SqlErrors.notNull(column.name());
         }
         target.sink().warn(1048, "Column '" + column.name() + "' cannot be null");

@@ -83,6 +83,11 @@ public final class Transaction {
         }
     }
 
+    /** Whether its snapshot is older than a position of the storage. */
+    public boolean isOlderThan(long position) {
+        return snapshot != null && snapshot.position() < position;
+    }
+
     /** Waits until everything that the view shows is on the device. */
     public void awaitDurable(View view) {
         owner.storage().awaitDurable(view.snapshot());

@@ -10,6 +10,14 @@ public final class TextOrder {
 
     private TextOrder() {}
 
+    /** Whether there is a collation of this name. */
+    public static boolean exists(String collation) {
+        return switch (collation) {
+            case "binary", "utf8mb4_bin", "utf8mb4_0900_bin", "utf8mb4_general_ci", "utf8mb4_unicode_ci", "utf8mb4_0900_ai_ci", "utf8mb4_0900_as_cs" -> true;
+            default -> false;
+        };
+    }
+
     /** Of text, in the order of its collation. */
     public static int compare(String left, String right, String collation) {
         return left.equals(right) ? 0 : compareBytes(left, right);
