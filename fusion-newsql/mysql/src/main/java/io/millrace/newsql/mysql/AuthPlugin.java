@@ -1,5 +1,7 @@
 package io.millrace.newsql.mysql;
 
+import io.millrace.newsql.mysql.auth.PasswordHash;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** How a client proves that it knows an account's password. */
@@ -18,6 +20,12 @@ public enum AuthPlugin {
     /** MySQL's name of it. */
     public String wireName() {
         return wireName;
+    }
+
+    /** What is stored of a password, for {@link AccountSecret#authenticationString}; with a fresh salt where the plugin has one. Empty for an empty password. */
+    public String hash(String password) {
+        byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
+        return this == NATIVE_PASSWORD ? PasswordHash.nativePassword(bytes) : PasswordHash.cachingSha2(bytes);
     }
 
     /** The plugin of a name, or null. */

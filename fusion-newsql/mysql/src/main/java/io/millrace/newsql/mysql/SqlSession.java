@@ -68,6 +68,11 @@ public interface SqlSession extends AutoCloseable {
     /** Ends another connection for this session's user: 1094 if there is none, 1095 if the user may not. */
     void kill(long connection) throws SqlException;
 
+    /** Whether the user may have the server's state written to its log (COM_DEBUG); by default not. */
+    default boolean mayDebug() {
+        return false;
+    }
+
     /** Bits of {@link StatusFlags} as of now: transaction, autocommit, quoting. The wire adds those about results and cursors. */
     int statusFlags();
 
