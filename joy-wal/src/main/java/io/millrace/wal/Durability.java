@@ -1,7 +1,7 @@
 package io.millrace.wal;
 
 /**
- * What an appended record survives when {@link WriteAheadLog#append} returns; each level includes those before it.
+ * What an appended record survives when {@link WriteAheadLog#append} returns, and what the log does by itself after that.
  *
  * <p>At every level {@link WriteAheadLog#awaitDurable} and {@link WriteAheadLog#sync} put records on the device.
  */
@@ -11,8 +11,8 @@ public enum Durability {
     /** The operating system has it: it survives a killed process, not a lost machine. No system call a record. */
     OS,
     /**
-     * As {@link #OS}, and the log forces the device by itself, a group of records at a time. A record survives a lost machine once
-     * {@link WriteAheadLog#awaitDurable} or {@link WriteAheadLog#whenDurable} says so.
+     * As {@link #PAGE}, and the log writes and forces by itself, as fast as the device takes it, a group of records at a time, into space that was written before.
+     * A record survives a killed process and a lost machine once {@link WriteAheadLog#awaitDurable} or {@link WriteAheadLog#whenDurable} says so.
      */
     SYNC
 }

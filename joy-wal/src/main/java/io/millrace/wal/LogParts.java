@@ -69,7 +69,7 @@ final class LogParts {
             this.lock = held == null ? DirectoryLock.take(config.files(), path) : held;
             acquired.push(lock);
             this.arena = arena(config, acquired);
-            boolean mapped = config.durability() != Durability.PAGE;
+            boolean mapped = config.durability() == Durability.OS;
             this.pages = new SegmentPages(arena, config.files(), config.segmentBytes(), mapped, residentMax(config));
             this.windows = new SegmentWindows(pages, config.pinnedBytesMax());
 

@@ -46,7 +46,7 @@ class RepairCrashTest {
         whole = SimulatedDisk.create(random.nextLong());
         SteppedLog log = SteppedLog.open(directory(whole), config(whole, level), whole.bootId(), random);
         written.clear();
-        killed = level != Durability.PAGE && random.nextBoolean();
+        killed = level == Durability.OS && random.nextBoolean();
         append(log, random, 200_000);
         assertThat(log.sync()).isTrue();
         if (killed) {

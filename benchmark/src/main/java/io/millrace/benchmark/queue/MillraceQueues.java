@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ours: the contest's {@link QueueStore}, with the memory and the epochs of the settings and defaults for all else.
  *
- * <p>{@link QueueLevel#SYNC} is group commit: puts at {@code OS} and a {@link QueueEngine#sync()} at each commit; where a
+ * <p>{@link QueueLevel#SYNC} is group commit: puts at {@code PAGE} and a {@link QueueEngine#sync()} at each commit, behind which they are on the device; where a
  * thread commits after every put, the engine's own level {@code SYNC}, at which each put waits.
  */
 public final class MillraceQueues implements QueueSubject {
@@ -29,7 +29,7 @@ public final class MillraceQueues implements QueueSubject {
                 switch (settings.level()) {
                     case PAGE -> Durability.PAGE;
                     case OS -> Durability.OS;
-                    case SYNC -> each ? Durability.SYNC : Durability.OS;
+                    case SYNC -> each ? Durability.SYNC : Durability.PAGE;
                 };
         QueueEngine opened = QueueEngine.open(
                 directory,

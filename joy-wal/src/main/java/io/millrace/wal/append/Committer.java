@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  *   seal:   walk published records, turn each slot passed into a seal
- *   write:  sealed groups to the file, at PAGE; a mapping needs none
+ *   write:  sealed groups to the file, where pages are ours; a mapping needs none
  *   force:  when somebody waits, or always at SYNC; everything sealed before is durable then
  *   nap:    when there was nothing to do; longer each time, so that an idle log costs nothing and appenders keep their cache lines
  * </pre>
@@ -57,6 +57,7 @@ public final class Committer {
     private final SegmentWriter writer;
     private final LongConsumer forced;
     private final boolean always;
+    private final Company company = new Company();
     private final Thread thread;
 
     private SegmentSealer sealer;
@@ -67,6 +68,7 @@ public final class Committer {
     private long openSince;
     private long noted;
     private int idleSteps;
+    private boolean gathers;
 
     private volatile SyncGroup current = new SyncGroup();
     private volatile long durable;
@@ -134,7 +136,7 @@ public final class Committer {
         if (durable > position) {
             return;
         }
-        await(join().done());
+        await(join());
     }
 
     /** The group that will be forced next: it covers every record published before this call. */
@@ -142,16 +144,16 @@ public final class Committer {
         SyncGroup group = current;
         WalException why = failure;
         if (why != null) {
-            group.done().completeExceptionally(why);
+            group.fail(why);
         } else if (group.want()) {
             wake();
         }
         return group;
     }
 
-    private static void await(CompletableFuture<Void> done) {
+    private static void await(SyncGroup group) {
         try {
-            done.get();
+            group.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WalException(Reason.INTERRUPTED, "interrupted while waiting for the device", e);
@@ -186,10 +188,11 @@ public final class Committer {
         while (!stopping && failure == null) {
             boolean busy = step();
             nap = busy ? NAP_NANOS_MIN : Math.min(2 * nap, NAP_NANOS_MAX);
-            if (inFlight == null) {
+            if (inFlight == null && !gathers) {
                 LockSupport.parkNanos(this, nap);
             } else {
-                Thread.yield(); // somebody is between claim and publish, and others wait for the force behind it
+                Thread.yield(); // for those between claim and publish whom others wait for, or who are on their way
+                // to the same force
             }
         }
     }
@@ -211,7 +214,10 @@ public final class Committer {
 
     private boolean turn() throws IOException {
         if (inFlight == null && (current.isWanted() || always && durable < tail.position())) {
-            begin();
+            gathers = company.isAwaited(current, System.nanoTime());
+            if (!gathers) {
+                begin();
+            }
         }
         boolean moved = seal();
         if (inFlight != null) {
@@ -316,11 +322,13 @@ public final class Committer {
             throw new ForceException(e);
         }
         durable = position;
-        forced.accept(System.nanoTime() - begun);
+        long now = System.nanoTime();
+        forced.accept(now - begun);
         SyncGroup group = inFlight;
         inFlight = null;
         if (group != null) {
-            group.done().complete(null);
+            company.forced(group, current, now - begun, now);
+            group.complete();
         }
     }
 
@@ -359,11 +367,10 @@ public final class Committer {
             SyncGroup group = inFlight;
             inFlight = null;
             if (group != null) {
-                group.done()
-                        .completeExceptionally(new WalException(
-                                Reason.DISK_FULL,
-                                "not durable: no space left (records stay in memory; free space and retry)",
-                                e));
+                group.fail(new WalException(
+                        Reason.DISK_FULL,
+                        "not durable: no space left (records stay in memory; free space and retry)",
+                        e));
             }
             return;
         }
@@ -388,9 +395,9 @@ public final class Committer {
         tail.end(why);
         SyncGroup group = inFlight;
         if (group != null) {
-            group.done().completeExceptionally(why);
+            group.fail(why);
         }
-        current.done().completeExceptionally(why);
+        current.fail(why);
     }
 
     // ---- the end ----

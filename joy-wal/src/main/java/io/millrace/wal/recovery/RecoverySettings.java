@@ -12,6 +12,6 @@ import java.util.UUID;
 public record RecoverySettings(Durability level, UUID bootId) {
 
     boolean mapped() {
-        return level != Durability.PAGE;
+        return level == Durability.OS;
     }
 }

@@ -35,7 +35,7 @@ final class Salvage {
 
     /** Whether a killed process may have left records in a segment of this header, and memory that the system still has. */
     static boolean isLeftBy(SegmentHeader header, UUID bootId) {
-        return header.level() != Durability.PAGE && header.bootId().equals(bootId);
+        return header.level() == Durability.OS && header.bootId().equals(bootId);
     }
 
     /** Whether what is published behind the last group of a segment is a killed process's: nothing was closed, and the file is whole. */

@@ -183,12 +183,13 @@ final class SegmentMaker implements AutoCloseable {
     }
 
     private Page pageOf(SegmentFile file) throws IOException {
-        if (!settings.mapped()) {
-            return pages.acquireForAppends();
+        if (settings.prewritten()) {
+            // Written, not only reserved: a full disk shows here, as an exception, and never as a fault in the mapping;
+            // and a
+            // force of what is written over it has nothing to say of the file but its bytes.
+            fill(file.channel(), geometry.segmentBytes());
         }
-        // Written, not only reserved: a full disk shows here, as an exception, and never as a fault in the mapping.
-        fill(file.channel(), geometry.segmentBytes());
-        return pages.map(file);
+        return settings.mapped() ? pages.map(file) : pages.acquireForAppends();
     }
 
     private Segment finish(long number, SegmentFile file, Page page) throws IOException {

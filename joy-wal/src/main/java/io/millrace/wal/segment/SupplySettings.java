@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /**
  * How segments are prepared.
  *
- * @param level the log's level: pages are mappings of their files at all but {@link Durability#PAGE}, and forced ahead at {@link Durability#SYNC}
+ * @param level the log's level: pages are mappings of their files at {@link Durability#OS}; at all but {@link Durability#PAGE} space is written ahead, and forced at {@link Durability#SYNC}
  * @param prepared segments to have ready
  * @param recycled files to keep for another use
  * @param bootId run of the operating system
@@ -25,6 +25,10 @@ public record SupplySettings(
         LongSupplier synced) {
 
     boolean mapped() {
+        return level == Durability.OS;
+    }
+
+    boolean prewritten() {
         return level != Durability.PAGE;
     }
 

@@ -11,12 +11,15 @@ public final class EncodingException extends RuntimeException {
         /** The value does not fit into the layout of its column. */
         OUT_OF_RANGE,
         /** Bytes that nobody encodes: damaged, or of columns other than those asked for. */
-        MALFORMED
+        MALFORMED,
+        /** A string that a collation weighs is not UTF-8. */
+        NOT_UTF8
     }
 
     private final Reason reason;
 
-    EncodingException(Reason reason, String message) {
+    /** With what is wrong, the value seen, the rule, and where. */
+    public EncodingException(Reason reason, String message) {
         super(message);
         this.reason = reason;
     }

@@ -1,8 +1,11 @@
 package io.millrace.newsql.encoding;
 
 import io.millrace.newsql.encoding.EncodingException.Reason;
+import io.millrace.newsql.encoding.collation.WeightBuffer;
+import io.millrace.newsql.encoding.collation.WeightedOrder;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the columns of a key, first to last, so that keys compare as values do.
@@ -14,10 +17,13 @@ public final class KeyEncoder {
 
     private static final int FIRST_BYTES = 64;
     private static final long SIGN = Long.MIN_VALUE;
+    private static final byte[] SPACE = {' '};
+    private static final byte[] NO_SPACE = {};
 
     private final int limit;
     private byte[] bytes;
     private int length;
+    private @Nullable WeightBuffer weights;
 
     /** An encoder of keys of at most so many bytes. */
     public KeyEncoder(int limit) {
@@ -90,6 +96,83 @@ public final class KeyEncoder {
         return turn(start, order);
     }
 
+    /**
+     * A string of a collation: keys compare as {@link Collation#compare} does.
+     *
+     * @throws EncodingException for what is not UTF-8, if the collation is not bytewise
+     */
+    public KeyEncoder putText(byte[] value, int offset, int count, Collation collation, KeyOrder order) {
+        if (!(collation.order() instanceof WeightedOrder weighted)) {
+            return collation.padsSpaces()
+                    ? putPadded(value, offset, count, SPACE, order)
+                    : putBytes(value, offset, count, order);
+        }
+        WeightBuffer buffer = weights().clear();
+        weighted.weigh(value, offset, count, buffer);
+        return collation.padsSpaces()
+                ? putPadded(buffer.bytes(), 0, buffer.length(), weighted.space(), order)
+                : putBytes(buffer.bytes(), 0, buffer.length(), order);
+    }
+
+    /**
+     * Bytes before all keys whose next column begins with a text, as {@code LIKE 'text%'} sees it: with {@link #putTextBehind} a range to look in. It holds
+     * all of them, and may hold others; NULL it does not. What is put is no key, and nothing can be put behind it.
+     */
+    public KeyEncoder putTextBefore(byte[] text, int offset, int count, Collation collation, KeyOrder order) {
+        return putTextShared(text, offset, count, collation, order, false);
+    }
+
+    /** Bytes behind all keys whose next column begins with a text, see {@link #putTextBefore}. */
+    public KeyEncoder putTextBehind(byte[] text, int offset, int count, Collation collation, KeyOrder order) {
+        return putTextShared(text, offset, count, collation, order, true);
+    }
+
+    private KeyEncoder putTextShared(
+            byte[] text, int offset, int count, Collation collation, KeyOrder order, boolean behind) {
+        if (!(collation.order() instanceof WeightedOrder weighted)) {
+            return putShared(text, offset, offset + count, collation.padsSpaces() ? SPACE : NO_SPACE, order, behind);
+        }
+        WeightBuffer buffer = weights().clear();
+        weighted.weighFirst(text, offset, count, buffer);
+        byte[] space = collation.padsSpaces() ? weighted.space() : NO_SPACE;
+        return putShared(buffer.bytes(), 0, buffer.length(), space, order, behind);
+    }
+
+    /** What those keys begin with, which is before them all; made to be behind them by what none of them has there. */
+    private KeyEncoder putShared(byte[] weights, int from, int to, byte[] space, KeyOrder order, boolean behind) {
+        int end = to;
+        // What marks a group depends on what follows the spaces at the end, so they are not shared.
+        while (space.length > 0 && end > from && isSpace(weights, end - space.length, space)) {
+            end -= space.length;
+        }
+        long groups = (end - from) / KeyDescriptor.GROUP_BYTES + 1;
+        reserve(1 + groups * (KeyDescriptor.GROUP_BYTES + 1));
+        int start = length;
+        bytes[length++] = KeyDescriptor.VALUE;
+        int at = from;
+        for (; end - at > KeyDescriptor.GROUP_BYTES; at += KeyDescriptor.GROUP_BYTES) {
+            System.arraycopy(weights, at, bytes, length, KeyDescriptor.GROUP_BYTES);
+            length += KeyDescriptor.GROUP_BYTES;
+            int next = at + KeyDescriptor.GROUP_BYTES;
+            bytes[length++] = (byte) (space.length > 0 ? behind(weights, next, end, space) : KeyDescriptor.MORE);
+        }
+        System.arraycopy(weights, at, bytes, length, end - at);
+        length += end - at;
+        turn(start, order);
+        return behind ? goBehind(start, KeyDescriptor.GROUP_BYTES + 1 - (end - at)) : this;
+    }
+
+    /** The mark of a group is neither 00 nor FF, but that of an empty string is 00: there the tag is passed. */
+    private KeyEncoder goBehind(int start, int count) {
+        if (length == start + 1) {
+            bytes[start]++;
+            return this;
+        }
+        Arrays.fill(bytes, length, length + count, (byte) 0xFF);
+        length += count;
+        return this;
+    }
+
     /** A string whose trailing spaces count: its bytes, or the weights that its collation gives them. */
     public KeyEncoder putBytes(byte[] value, int offset, int count, KeyOrder order) {
         int groups = Math.max(1, (count + KeyDescriptor.GROUP_BYTES - 1) / KeyDescriptor.GROUP_BYTES);
@@ -160,6 +243,15 @@ public final class KeyEncoder {
     }
 
     // ---- inside ----
+
+    private WeightBuffer weights() {
+        WeightBuffer known = weights;
+        if (known == null) {
+            known = new WeightBuffer(limit);
+            weights = known;
+        }
+        return known;
+    }
 
     private KeyEncoder putLong(long value, KeyOrder order) {
         reserve(1 + Long.BYTES);

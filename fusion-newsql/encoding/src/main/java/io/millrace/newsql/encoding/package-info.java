@@ -15,7 +15,7 @@
  * <h2>Order</h2>
  *
  * Two keys of the same columns compare, byte by byte and unsigned, as their values do in MySQL: column after column, NULL
- * before everything, descending columns the other way round. No key is the beginning of another one of the same columns, so that what
+ * before everything, descending columns the other way round; strings by their {@link io.millrace.newsql.encoding.Collation}. No key is the beginning of another one of the same columns, so that what
  * follows a key never decides between two of them. {@link io.millrace.newsql.encoding.KeyDescriptor} draws the bytes.
  *
  * <h2>Limits</h2>

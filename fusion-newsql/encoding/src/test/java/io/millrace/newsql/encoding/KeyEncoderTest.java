@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.millrace.newsql.encoding.EncodingException.Reason;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +36,38 @@ class KeyEncoderTest {
         assertThat(hex(text("millraces"))).isEqualTo("026d696c6c72616365097300000000000000" + "01");
         assertThat(hex(padded("a  "))).isEqualTo("02612020202020202002");
         assertThat(hex(padded("millrace\t"))).isEqualTo("026d696c6c7261636501" + "0920202020202020" + "02");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UTF8MB4_GENERAL_CI, 'ab  ', 02 0041004200200020 02",
+        "UTF8MB4_GENERAL_CI, '', 02 0020002000200020 02",
+        "UTF8MB4_UNICODE_CI, ß, 02 0FEA0FEA02090209 02",
+        "UTF8MB4_0900_AI_CI, 'aB ', 02 1C471C6002090000 06",
+        "UTF8MB4_0900_AI_CI, 한, 02 3C073C733CD40000 06",
+        "UTF8MB4_0900_AI_CI, '', 02 0000000000000000 00",
+        "UTF8MB4_0900_AS_CS, aB, 02 1C471C6000000020 09 0020000000020008 08",
+        "UTF8MB4_BIN, 'a ', 02 6120202020202020 02",
+        "UTF8MB4_0900_BIN, 'a ', 02 6120000000000000 02",
+        "BINARY, a, 02 6100000000000000 01"
+    })
+    void bytesOfTextByItsCollation(Collation collation, String text, String key) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertThat(hex(encoder.clear().putText(bytes, 0, bytes.length, collation, UP)))
+                .isEqualTo(key.replace(" ", "").toLowerCase(Locale.ROOT));
+    }
+
+    @Test
+    void textWhoseWeightsAreTooLongIsRefusedUnlessSpacesMakeItSo() {
+        byte[] letters = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz".getBytes(StandardCharsets.UTF_8);
+        KeyEncoder small = new KeyEncoder(80);
+        EncodingException refused = catchThrowableOfType(
+                EncodingException.class,
+                () -> small.putText(letters, 0, letters.length, Collation.UTF8MB4_UNICODE_CI, UP));
+        assertThat(refused.reason()).isEqualTo(Reason.KEY_TOO_LONG);
+        byte[] spaces = ("a" + "\u00A0 ".repeat(1000)).getBytes(StandardCharsets.UTF_8);
+        assertThat(hex(small.putText(spaces, 0, spaces.length, Collation.UTF8MB4_UNICODE_CI, UP)))
+                .isEqualTo("020e3302090209020902");
     }
 
     @Test
@@ -87,12 +121,12 @@ class KeyEncoderTest {
     }
 
     private KeyEncoder text(String text) {
-        byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return encoder.clear().putBytes(bytes, 0, bytes.length, UP);
     }
 
     private KeyEncoder padded(String text) {
-        byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return encoder.clear().putPadded(bytes, 0, bytes.length, new byte[] {' '}, UP);
     }
 

@@ -7,6 +7,7 @@ import io.millrace.newsql.transaction.LockWait;
 import io.millrace.newsql.transaction.Transaction;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +47,7 @@ final class RowWrites {
     @Nullable
     Duplicate insert(@Nullable Object[] values, byte[] rowKey) {
         if (lockAndRead(rowKey) != null) {
-            IndexKeys primary = layout.primary();
-            assert primary != null : "numbers of rows are never given twice";
-            return new Duplicate(primary, rowKey);
+            return new Duplicate(Objects.requireNonNull(layout.primary(), "numbers of rows are never given twice"), rowKey);
         }
         Duplicate duplicate = findClaimed(null, values);
         if (duplicate != null) {
@@ -88,9 +87,7 @@ final class RowWrites {
         byte[] newKey = layout.primary() == null ? rowKey : layout.rowKey(values, 0);
         boolean moves = !Arrays.equals(rowKey, newKey);
         if (moves && lockAndRead(newKey) != null) {
-            IndexKeys primary = layout.primary();
-            assert primary != null : "rows with numbers do not move";
-            return new Duplicate(primary, newKey);
+            return new Duplicate(Objects.requireNonNull(layout.primary(), "rows with numbers do not move"), newKey);
         }
         Duplicate duplicate = findClaimed(old, values);
         if (duplicate != null) {

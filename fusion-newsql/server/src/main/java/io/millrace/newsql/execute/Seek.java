@@ -58,9 +58,7 @@ record Seek(@Nullable Object value, boolean exact, boolean impossible) {
 
     private static Seek integer(Object value, SqlType from, SqlType column, boolean up) {
         if (value instanceof Long bits && from.isInteger() && (bits >= 0 || from.unsigned() == column.unsigned())) {
-            boolean fits = bits >= 0 || from.unsigned() == column.unsigned();
-            boolean tooLarge = bits < 0 && from.unsigned() && !column.unsigned() || bits > Long.MAX_VALUE;
-            return fits && !tooLarge ? new Seek(bits, true, false) : NONE;
+            return new Seek(bits, true, false);
         }
         BigDecimal number = Casts.toDecimal(value, from, WarningSink.NONE);
         BigDecimal whole = number.setScale(0, up ? RoundingMode.CEILING : RoundingMode.FLOOR);

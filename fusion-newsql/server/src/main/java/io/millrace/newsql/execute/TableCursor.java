@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of one level into the frame's slots. One thread. Must be closed. */
@@ -54,11 +55,11 @@ final class TableCursor implements AutoCloseable {
         if (virtual != null) {
             return nextVirtual(virtual);
         }
-        assert layout != null;
-        while (nextStored(layout)) {
+        TableLayout table = Objects.requireNonNull(layout, "a table is stored or virtual");
+        while (nextStored()) {
             execution.step();
             if (execution.lock() == null || lockRow(execution.lock())) {
-                layout.rows().decode(row, frame.slots(), level.offset(), execution.lock() == null ? level.wanted() : null);
+                table.rows().decode(row, frame.slots(), level.offset(), execution.lock() == null ? level.wanted() : null);
                 return true;
             }
         }
@@ -93,7 +94,7 @@ final class TableCursor implements AutoCloseable {
         return true;
     }
 
-    private boolean nextStored(TableLayout table) {
+    private boolean nextStored() {
         IndexKeys keys = level.path().keys();
         return keys == null || keys.index().isPrimary() ? nextByKey() : nextByIndex(keys);
     }

@@ -8,12 +8,12 @@ import io.millrace.newsql.mysql.ColumnDefinition;
 import io.millrace.newsql.mysql.ColumnFlags;
 import io.millrace.newsql.mysql.ColumnType;
 import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TextOrder;
 import io.millrace.newsql.type.TypeId;
 
 /** What clients are told of the columns of a result. */
 public final class ResultColumns {
 
-    private static final int COLLATION_TEXT = 255;
     private static final int BYTES_A_CHARACTER = 4;
     private static final long LENGTH_MAX = 0xFFFF_FFFFL;
 
@@ -60,7 +60,7 @@ public final class ResultColumns {
     }
 
     private static int collation(SqlType type) {
-        return type.family() == TypeId.Family.TEXT && type.id() != TypeId.JSON ? COLLATION_TEXT : ColumnDefinition.COLLATION_BINARY;
+        return type.family() == TypeId.Family.TEXT && type.id() != TypeId.JSON ? TextOrder.idOf(type.collation()) : ColumnDefinition.COLLATION_BINARY;
     }
 
     private static long length(SqlType type) {

@@ -45,6 +45,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -320,9 +321,7 @@ public final class ClientSession implements SqlSession {
                     start.has(Capabilities.FOUND_ROWS));
             return new WriteRun(execution, engine.counters(), mode).run(write);
         }
-        SelectPlan select = planned.select();
-        assert select != null : "one of the two";
-        query(select, literals, out);
+        query(Objects.requireNonNull(planned.select(), "one of the two"), literals, out);
         return null;
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 /** Tables that the server makes when they are read. */
 final class VirtualTable {
 
-    private static final String COLLATION = "utf8mb4_bin";
+    private static final String COLLATION = "utf8mb4_general_ci";
 
     private VirtualTable() {}
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.queue.catalog;
+
+import org.jspecify.annotations.NullMarked;
