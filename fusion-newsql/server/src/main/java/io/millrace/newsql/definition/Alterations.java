@@ -5,9 +5,11 @@ import com.alibaba.druid.sql.ast.SQLObject;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableAddColumn;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableAddConstraint;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableAddIndex;
+import com.alibaba.druid.sql.ast.statement.SQLAlterTableDisableKeys;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableDropColumnItem;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableDropIndex;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableDropKey;
+import com.alibaba.druid.sql.ast.statement.SQLAlterTableEnableKeys;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableItem;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableRename;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableRenameColumn;
@@ -17,8 +19,6 @@ import com.alibaba.druid.sql.ast.statement.SQLSelectOrderByItem;
 import com.alibaba.druid.sql.dialect.mysql.ast.MySqlUnique;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlAlterTableAlgorithm;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlAlterTableLock;
-import com.alibaba.druid.sql.ast.statement.SQLAlterTableDisableKeys;
-import com.alibaba.druid.sql.ast.statement.SQLAlterTableEnableKeys;
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.ColumnInfo.Fallback;
 import io.millrace.newsql.catalog.IndexInfo;
@@ -61,9 +61,16 @@ public final class Alterations {
         } else if (item instanceof SQLAlterTableDropColumnItem drop) {
             drop.getColumns().forEach(column -> dropColumn(plain(column)));
         } else if (item instanceof SQLAlterTableAddIndex add) {
-            addIndex(TableDefinitions.nameOf(add.getIndexDefinition()), add.isUnique(), add.getIndexDefinition().getColumns());
-        } else if (item instanceof SQLAlterTableAddConstraint add && add.getConstraint() instanceof MySqlUnique unique) {
-            addIndex(TableDefinitions.nameOf(unique.getIndexDefinition()), true, unique.getIndexDefinition().getColumns());
+            addIndex(
+                    TableDefinitions.nameOf(add.getIndexDefinition()),
+                    add.isUnique(),
+                    add.getIndexDefinition().getColumns());
+        } else if (item instanceof SQLAlterTableAddConstraint add
+                && add.getConstraint() instanceof MySqlUnique unique) {
+            addIndex(
+                    TableDefinitions.nameOf(unique.getIndexDefinition()),
+                    true,
+                    unique.getIndexDefinition().getColumns());
         } else if (item instanceof SQLAlterTableDropIndex drop) {
             dropIndex(plain(drop.getIndexName()));
         } else if (item instanceof SQLAlterTableDropKey drop) {
@@ -93,7 +100,9 @@ public final class Alterations {
     }
 
     private void addColumns(SQLAlterTableAddColumn add) {
-        int at = add.isFirst() ? 0 : add.getAfterColumn() == null ? columns.size() : ordinalOf(plain(add.getAfterColumn())) + 1;
+        int at = add.isFirst()
+                ? 0
+                : add.getAfterColumn() == null ? columns.size() : ordinalOf(plain(add.getAfterColumn())) + 1;
         for (SQLColumnDefinition definition : add.getColumns()) {
             ColumnInfo column = ColumnDefinitions.column(definition, ++columnIds, version, table.collation());
             if (columns.stream().anyMatch(each -> each.name().equalsIgnoreCase(column.name()))) {
@@ -117,15 +126,31 @@ public final class Alterations {
         if (origin == null && !column.nullable()) {
             boolean number = column.type().isNumber();
             if (column.type().isTemporal()) {
-                throw SqlErrors.incorrectValue(column.type().id() == TypeId.DATE ? "date" : "datetime", "0000-00-00", column.name(), 1);
+                throw SqlErrors.incorrectValue(
+                        column.type().id() == TypeId.DATE ? "date" : "datetime", "0000-00-00", column.name(), 1);
             }
-            origin = new Fallback(ColumnInfo.Kind.LITERAL, number ? "0" : column.type().id() == TypeId.ENUM ? column.type().elements().get(0) : "");
+            origin = new Fallback(
+                    ColumnInfo.Kind.LITERAL,
+                    number
+                            ? "0"
+                            : column.type().id() == TypeId.ENUM
+                                    ? column.type().elements().get(0)
+                                    : "");
         }
         if (origin != null && origin.kind() == ColumnInfo.Kind.NOW) {
             throw SqlErrors.unsupported("ADD COLUMN … DEFAULT CURRENT_TIMESTAMP for rows that are there");
         }
         return new ColumnInfo(
-                column.id(), column.name(), column.type(), column.nullable(), column.fallback(), origin, column.addedIn(), false, column.updatesToNow(), column.comment());
+                column.id(),
+                column.name(),
+                column.type(),
+                column.nullable(),
+                column.fallback(),
+                origin,
+                column.addedIn(),
+                false,
+                column.updatesToNow(),
+                column.comment());
     }
 
     private void insertColumn(int at, ColumnInfo column) {
@@ -189,7 +214,8 @@ public final class Alterations {
         for (IndexInfo index : used) {
             boolean named = index.parts().stream().anyMatch(part -> part.ordinal() == ordinal);
             if (named && (index.parts().size() > 1 || index.isPrimary())) {
-                throw SqlErrors.unsupported("DROP COLUMN of a column in index " + index.name() + "; drop the index first");
+                throw SqlErrors.unsupported(
+                        "DROP COLUMN of a column in index " + index.name() + "; drop the index first");
             }
         }
         indexes.removeIf(index -> index.parts().get(0).ordinal() == ordinal);
@@ -206,7 +232,8 @@ public final class Alterations {
     /** Adds an index, as CREATE INDEX does. */
     public Alterations addIndex(String indexName, boolean unique, List<SQLSelectOrderByItem> items, String comment) {
         List<Part> parts = TableDefinitions.parts(columns, items);
-        indexes.add(new IndexInfo(NOT_NUMBERED, TableDefinitions.indexName(indexName, columns, indexes, parts), unique, parts, comment));
+        indexes.add(new IndexInfo(
+                NOT_NUMBERED, TableDefinitions.indexName(indexName, columns, indexes, parts), unique, parts, comment));
         return this;
     }
 
@@ -222,7 +249,8 @@ public final class Alterations {
 
     private void renameColumn(String from, String to) {
         int ordinal = ordinalOf(from);
-        if (!from.equalsIgnoreCase(to) && columns.stream().anyMatch(each -> each.name().equalsIgnoreCase(to))) {
+        if (!from.equalsIgnoreCase(to)
+                && columns.stream().anyMatch(each -> each.name().equalsIgnoreCase(to))) {
             throw SqlErrors.of(1060, "42S21", "Duplicate column name '" + to + "'");
         }
         columns.set(ordinal, columns.get(ordinal).renamed(ColumnDefinitions.checkName(to)));
@@ -248,7 +276,8 @@ public final class Alterations {
 
     /** How many indexes need numbers. */
     public int newIndexes() {
-        return (int) indexes.stream().filter(index -> index.id() == NOT_NUMBERED).count();
+        return (int)
+                indexes.stream().filter(index -> index.id() == NOT_NUMBERED).count();
     }
 
     /** The changed table. @param firstId of the new indexes */
@@ -261,6 +290,7 @@ public final class Alterations {
         }
         IndexInfo primary = primary();
         TableDefinitions.checkAutoIncrement(columns, primary, numbered);
-        return table.changed(List.copyOf(columns), primary, List.copyOf(numbered), columnIds).withNames(schema, name);
+        return table.changed(List.copyOf(columns), primary, List.copyOf(numbered), columnIds)
+                .withNames(schema, name);
     }
 }

@@ -10,11 +10,11 @@ import com.alibaba.druid.sql.ast.expr.SQLNullExpr;
 import com.alibaba.druid.sql.ast.expr.SQLUnaryExpr;
 import com.alibaba.druid.sql.ast.expr.SQLUnaryOperator;
 import com.alibaba.druid.sql.ast.statement.SQLCharacterDataType;
+import com.alibaba.druid.sql.ast.statement.SQLColumnCheck;
 import com.alibaba.druid.sql.ast.statement.SQLColumnConstraint;
 import com.alibaba.druid.sql.ast.statement.SQLColumnDefinition;
 import com.alibaba.druid.sql.ast.statement.SQLColumnPrimaryKey;
 import com.alibaba.druid.sql.ast.statement.SQLColumnReference;
-import com.alibaba.druid.sql.ast.statement.SQLColumnCheck;
 import com.alibaba.druid.sql.ast.statement.SQLNotNullConstraint;
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.ColumnInfo.Fallback;
@@ -57,12 +57,23 @@ final class ColumnDefinitions {
             }
         }
         Fallback fallback = fallback(name, definition.getDefaultExpr(), type, nullable);
-        if (definition.isAutoIncrement() && (!type.isNumber() || type.family() == TypeId.Family.DECIMAL || fallback != null)) {
+        if (definition.isAutoIncrement()
+                && (!type.isNumber() || type.family() == TypeId.Family.DECIMAL || fallback != null)) {
             throw SqlErrors.of(1063, "42000", "Incorrect column specifier for column '" + name + "'");
         }
         boolean updates = definition.getOnUpdate() != null;
         String comment = definition.getComment() instanceof SQLCharExpr text ? text.getText() : "";
-        return new ColumnInfo(id, name, type, nullable && !definition.isAutoIncrement(), fallback, null, version, definition.isAutoIncrement(), updates, comment);
+        return new ColumnInfo(
+                id,
+                name,
+                type,
+                nullable && !definition.isAutoIncrement(),
+                fallback,
+                null,
+                version,
+                definition.isAutoIncrement(),
+                updates,
+                comment);
     }
 
     static String checkName(String name) {
@@ -92,14 +103,23 @@ final class ColumnDefinitions {
             case "BIT" -> number(TypeId.BIT, checked(name, argument(arguments, 0, 1), 1, 64), true);
             case "YEAR" -> number(TypeId.YEAR, 4, true);
             case "DECIMAL", "DEC", "NUMERIC", "FIXED" -> decimal(name, arguments, unsigned);
-            case "FLOAT" -> floating(arguments.size() == 1 && argument(arguments, 0, 0) > 24 ? TypeId.DOUBLE : TypeId.FLOAT, arguments, unsigned);
+            case "FLOAT" -> floating(
+                    arguments.size() == 1 && argument(arguments, 0, 0) > 24 ? TypeId.DOUBLE : TypeId.FLOAT,
+                    arguments,
+                    unsigned);
             case "DOUBLE", "DOUBLE PRECISION", "REAL" -> floating(TypeId.DOUBLE, arguments, unsigned);
             case "DATE" -> SqlType.DATE;
             case "TIME" -> SqlType.time(fraction(name, arguments));
             case "DATETIME" -> SqlType.dateTime(fraction(name, arguments));
             case "TIMESTAMP" -> {
                 SqlType dateTime = SqlType.dateTime(fraction(name, arguments));
-                yield new SqlType(TypeId.TIMESTAMP, dateTime.length(), dateTime.decimals(), false, SqlType.BINARY_COLLATION, List.of());
+                yield new SqlType(
+                        TypeId.TIMESTAMP,
+                        dateTime.length(),
+                        dateTime.decimals(),
+                        false,
+                        SqlType.BINARY_COLLATION,
+                        List.of());
             }
             default -> string(name, kind, definition, collation);
         };
@@ -111,7 +131,9 @@ final class ColumnDefinitions {
         String chosen = collation(definition, collation);
         boolean bytes = chosen.equals(SqlType.BINARY_COLLATION);
         return switch (kind) {
-            case "CHAR", "NCHAR", "CHARACTER" -> bytes ? bytes(TypeId.BINARY, argument(arguments, 0, 1)) : text(TypeId.CHAR, checked(name, argument(arguments, 0, 1), 0, 255), chosen);
+            case "CHAR", "NCHAR", "CHARACTER" -> bytes
+                    ? bytes(TypeId.BINARY, argument(arguments, 0, 1))
+                    : text(TypeId.CHAR, checked(name, argument(arguments, 0, 1), 0, 255), chosen);
             case "VARCHAR", "NVARCHAR", "CHARACTER VARYING" -> {
                 if (arguments.isEmpty()) {
                     throw SqlErrors.syntax("varchar", 1);
@@ -141,7 +163,13 @@ final class ColumnDefinitions {
     }
 
     private static SqlType text(TypeId id, long length, String collation) {
-        return new SqlType(id, length, 0, false, collation.equals(SqlType.BINARY_COLLATION) ? "utf8mb4_bin" : collation, List.of());
+        return new SqlType(
+                id,
+                length,
+                0,
+                false,
+                collation.equals(SqlType.BINARY_COLLATION) ? "utf8mb4_bin" : collation,
+                List.of());
     }
 
     private static SqlType bytes(TypeId id, long length) {
@@ -149,7 +177,9 @@ final class ColumnDefinitions {
     }
 
     private static SqlType elements(TypeId id, List<SQLExpr> arguments, String collation) {
-        List<String> elements = arguments.stream().map(each -> ((SQLCharExpr) each).getText().stripTrailing()).toList();
+        List<String> elements = arguments.stream()
+                .map(each -> ((SQLCharExpr) each).getText().stripTrailing())
+                .toList();
         long length = elements.stream().mapToInt(String::length).max().orElse(0);
         return new SqlType(id, length, 0, false, collation, elements);
     }
@@ -158,13 +188,18 @@ final class ColumnDefinitions {
         long digits = argument(arguments, 0, 10);
         long scale = argument(arguments, 1, 0);
         if (digits > SqlType.DECIMAL_DIGITS_MAX) {
-            throw SqlErrors.of(1426, "42000", "Too-big precision " + digits + " specified for '" + name + "'. Maximum is 65.");
+            throw SqlErrors.of(
+                    1426, "42000", "Too-big precision " + digits + " specified for '" + name + "'. Maximum is 65.");
         }
         if (scale > SqlType.DECIMAL_SCALE_MAX) {
-            throw SqlErrors.of(1425, "42000", "Too big scale " + scale + " specified for column '" + name + "'. Maximum is 30.");
+            throw SqlErrors.of(
+                    1425, "42000", "Too big scale " + scale + " specified for column '" + name + "'. Maximum is 30.");
         }
         if (scale > digits && digits > 0) {
-            throw SqlErrors.of(1427, "42000", "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '" + name + "').");
+            throw SqlErrors.of(
+                    1427,
+                    "42000",
+                    "For float(M,D), double(M,D) or decimal(M,D), M must be >= D (column '" + name + "').");
         }
         SqlType type = SqlType.decimal(digits == 0 ? 10 : (int) digits, (int) scale);
         return unsigned ? type.asUnsigned() : type;
@@ -173,31 +208,47 @@ final class ColumnDefinitions {
     private static SqlType floating(TypeId id, List<SQLExpr> arguments, boolean unsigned) {
         boolean fixed = arguments.size() == 2;
         long length = fixed ? argument(arguments, 0, 0) : id == TypeId.FLOAT ? 12 : 22;
-        return new SqlType(id, length, fixed ? (int) argument(arguments, 1, 0) : SqlType.FLOATING, unsigned, SqlType.BINARY_COLLATION, List.of());
+        return new SqlType(
+                id,
+                length,
+                fixed ? (int) argument(arguments, 1, 0) : SqlType.FLOATING,
+                unsigned,
+                SqlType.BINARY_COLLATION,
+                List.of());
     }
 
     private static int fraction(String name, List<SQLExpr> arguments) {
         long digits = argument(arguments, 0, 0);
         if (digits > SqlType.FRACTION_DIGITS_MAX) {
-            throw SqlErrors.of(1426, "42000", "Too-big precision " + digits + " specified for '" + name + "'. Maximum is 6.");
+            throw SqlErrors.of(
+                    1426, "42000", "Too-big precision " + digits + " specified for '" + name + "'. Maximum is 6.");
         }
         return (int) digits;
     }
 
     private static long argument(List<SQLExpr> arguments, int index, long otherwise) {
-        return index < arguments.size() && arguments.get(index) instanceof SQLIntegerExpr number ? number.getNumber().longValue() : otherwise;
+        return index < arguments.size() && arguments.get(index) instanceof SQLIntegerExpr number
+                ? number.getNumber().longValue()
+                : otherwise;
     }
 
     private static long checked(String name, long length, long least, long most) {
         if (length < least || length > most) {
-            throw SqlErrors.of(1074, "42000", "Column length too big for column '" + name + "' (max = " + most + "); use BLOB or TEXT instead");
+            throw SqlErrors.of(
+                    1074,
+                    "42000",
+                    "Column length too big for column '" + name + "' (max = " + most + "); use BLOB or TEXT instead");
         }
         return length;
     }
 
     private static String collation(SQLColumnDefinition definition, String otherwise) {
-        String collate = definition.getCollateExpr() == null ? null : definition.getCollateExpr().toString();
-        String charset = definition.getCharsetExpr() == null ? null : definition.getCharsetExpr().toString();
+        String collate = definition.getCollateExpr() == null
+                ? null
+                : definition.getCollateExpr().toString();
+        String charset = definition.getCharsetExpr() == null
+                ? null
+                : definition.getCharsetExpr().toString();
         boolean binary = false;
         if (definition.getDataType() instanceof SQLCharacterDataType type) {
             collate = collate == null ? type.getCollate() : collate;
@@ -207,7 +258,9 @@ final class ColumnDefinitions {
         if (collate == null && charset == null) {
             return binary ? "utf8mb4_bin" : otherwise;
         }
-        return collate != null ? checkCollation(collate) : binary ? "utf8mb4_bin" : collationOf(charset == null ? "utf8mb4" : charset);
+        return collate != null
+                ? checkCollation(collate)
+                : binary ? "utf8mb4_bin" : collationOf(charset == null ? "utf8mb4" : charset);
     }
 
     /** The default collation of a character set. */

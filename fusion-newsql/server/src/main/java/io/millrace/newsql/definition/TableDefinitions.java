@@ -41,7 +41,8 @@ public final class TableDefinitions {
     private @Nullable IndexInfo primary;
 
     /** The table that CREATE TABLE defines; its ids, and those of its indexes from 1 on, are to be given by {@link #withIds}. */
-    public static TableInfo create(MySqlCreateTableStatement statement, String schema, String name, String schemaCollation) {
+    public static TableInfo create(
+            MySqlCreateTableStatement statement, String schema, String name, String schemaCollation) {
         return new TableDefinitions().table(statement, schema, name, schemaCollation);
     }
 
@@ -49,14 +50,18 @@ public final class TableDefinitions {
     public static TableInfo withIds(TableInfo table, long first) {
         List<IndexInfo> numbered = new ArrayList<>();
         for (IndexInfo index : table.indexes()) {
-            numbered.add(new IndexInfo(first + 1 + numbered.size(), index.name(), index.unique(), index.parts(), index.comment()));
+            numbered.add(new IndexInfo(
+                    first + 1 + numbered.size(), index.name(), index.unique(), index.parts(), index.comment()));
         }
         return table.withIds(first, numbered);
     }
 
     private TableInfo table(MySqlCreateTableStatement statement, String schema, String name, String schemaCollation) {
         if (statement.isTemporary() || statement.getSelect() != null || statement.getPartitioning() != null) {
-            throw SqlErrors.unsupported(statement.isTemporary() ? "TEMPORARY tables" : statement.getSelect() != null ? "CREATE TABLE … SELECT" : "PARTITION BY");
+            throw SqlErrors.unsupported(
+                    statement.isTemporary()
+                            ? "TEMPORARY tables"
+                            : statement.getSelect() != null ? "CREATE TABLE … SELECT" : "PARTITION BY");
         }
         String collation = collation(statement, schemaCollation);
         for (SQLTableElement element : statement.getTableElementList()) {
@@ -70,7 +75,17 @@ public final class TableDefinitions {
         String comment = statement.getComment() instanceof SQLCharExpr text ? text.getText() : "";
         checkAutoIncrement();
         TableInfo table = new TableInfo(
-                0, 1, schema, ColumnDefinitions.checkName(name), List.copyOf(columns), primary, List.copyOf(indexes), columns.size(), collation, comment, System.currentTimeMillis());
+                0,
+                1,
+                schema,
+                ColumnDefinitions.checkName(name),
+                List.copyOf(columns),
+                primary,
+                List.copyOf(indexes),
+                columns.size(),
+                collation,
+                comment,
+                System.currentTimeMillis());
         if (columns.isEmpty()) {
             throw SqlErrors.of(4028, "42000", "A table must have at least one visible column.");
         }
@@ -121,7 +136,9 @@ public final class TableDefinitions {
 
     static String what(Object element) {
         String kind = element.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-        return kind.contains("foreign") ? "FOREIGN KEY" : kind.contains("check") ? "CHECK constraints" : element.toString();
+        return kind.contains("foreign")
+                ? "FOREIGN KEY"
+                : kind.contains("check") ? "CHECK constraints" : element.toString();
     }
 
     private void addIndex(SQLIndexDefinition definition, boolean unique) {
@@ -133,11 +150,15 @@ public final class TableDefinitions {
         if (type != null && !type.equalsIgnoreCase("UNIQUE") && !type.equalsIgnoreCase("PRIMARY")) {
             throw SqlErrors.unsupported(type.toUpperCase(Locale.ROOT) + " index");
         }
-        return definition.getName() == null ? null : ExpressionCompiler.unquote(definition.getName().getSimpleName());
+        return definition.getName() == null
+                ? null
+                : ExpressionCompiler.unquote(definition.getName().getSimpleName());
     }
 
     static String comment(SQLIndexDefinition definition) {
-        return definition.hasOptions() && definition.getOptions().getComment() instanceof SQLCharExpr text ? text.getText() : "";
+        return definition.hasOptions() && definition.getOptions().getComment() instanceof SQLCharExpr text
+                ? text.getText()
+                : "";
     }
 
     private void setPrimary(List<Part> parts) {
@@ -157,22 +178,32 @@ public final class TableDefinitions {
                 columns.set(
                         part.ordinal(),
                         new ColumnInfo(
-                                column.id(), column.name(), column.type(), false, isNull ? null : fallback, column.origin(), column.addedIn(), column.autoIncrement(),
-                                column.updatesToNow(), column.comment()));
+                                column.id(),
+                                column.name(),
+                                column.type(),
+                                false,
+                                isNull ? null : fallback,
+                                column.origin(),
+                                column.addedIn(),
+                                column.autoIncrement(),
+                                column.updatesToNow(),
+                                column.comment()));
             }
         }
         return new IndexInfo(0, IndexInfo.PRIMARY, true, List.copyOf(parts), "");
     }
 
     private void addIndex(@Nullable String name, boolean unique, List<Part> parts, String comment) {
-        indexes.add(new IndexInfo(indexes.size() + 1L, indexName(name, columns, indexes, parts), unique, List.copyOf(parts), comment));
+        indexes.add(new IndexInfo(
+                indexes.size() + 1L, indexName(name, columns, indexes, parts), unique, List.copyOf(parts), comment));
         if (indexes.size() > INDEXES_MAX) {
             throw SqlErrors.of(1069, "42000", "Too many keys specified; max " + INDEXES_MAX + " keys allowed");
         }
     }
 
     /** The name of an index; if it has none, its first column's, with a number if that is taken. */
-    static String indexName(@Nullable String given, List<ColumnInfo> columns, List<IndexInfo> indexes, List<Part> parts) {
+    static String indexName(
+            @Nullable String given, List<ColumnInfo> columns, List<IndexInfo> indexes, List<Part> parts) {
         if (given != null) {
             if (given.equalsIgnoreCase(IndexInfo.PRIMARY)) {
                 throw SqlErrors.of(1280, "42000", "Incorrect index name '" + given + "'");
@@ -221,10 +252,17 @@ public final class TableDefinitions {
             int ordinal = ordinal(columns, ExpressionCompiler.unquote(name));
             SqlType type = columns.get(ordinal).type();
             if (type.id().isLarge() && prefix == 0) {
-                throw SqlErrors.of(1170, "42000", "BLOB/TEXT column '" + columns.get(ordinal).name() + "' used in key specification without a key length");
+                throw SqlErrors.of(
+                        1170,
+                        "42000",
+                        "BLOB/TEXT column '" + columns.get(ordinal).name()
+                                + "' used in key specification without a key length");
             }
             if (parts.stream().anyMatch(part -> part.ordinal() == ordinal)) {
-                throw SqlErrors.of(1060, "42S21", "Duplicate column name '" + columns.get(ordinal).name() + "'");
+                throw SqlErrors.of(
+                        1060,
+                        "42S21",
+                        "Duplicate column name '" + columns.get(ordinal).name() + "'");
             }
             prefix = prefix >= type.length() ? 0 : prefix;
             parts.add(new Part(ordinal, prefix, item.getType() == SQLOrderingSpecification.DESC));
@@ -242,9 +280,15 @@ public final class TableDefinitions {
             all.add(primary);
         }
         long count = columns.stream().filter(ColumnInfo::autoIncrement).count();
-        boolean leads = count == 0 || all.stream().anyMatch(index -> columns.get(index.parts().get(0).ordinal()).autoIncrement());
+        boolean leads = count == 0
+                || all.stream()
+                        .anyMatch(index ->
+                                columns.get(index.parts().get(0).ordinal()).autoIncrement());
         if (count > 1 || !leads) {
-            throw SqlErrors.of(1075, "42000", "Incorrect table definition; there can be only one auto column and it must be defined as a key");
+            throw SqlErrors.of(
+                    1075,
+                    "42000",
+                    "Incorrect table definition; there can be only one auto column and it must be defined as a key");
         }
     }
 }

@@ -19,8 +19,10 @@ public final class TableText {
             lines.add("  " + column(column, table.collation()));
         }
         for (IndexInfo index : table.allIndexes()) {
-            String kind = index.isPrimary() ? "PRIMARY KEY" : (index.unique() ? "UNIQUE KEY " : "KEY ") + quote(index.name());
-            lines.add("  " + kind + " " + parts(table, index) + (index.comment().isEmpty() ? "" : " COMMENT " + text(index.comment())));
+            String kind =
+                    index.isPrimary() ? "PRIMARY KEY" : (index.unique() ? "UNIQUE KEY " : "KEY ") + quote(index.name());
+            lines.add("  " + kind + " " + parts(table, index)
+                    + (index.comment().isEmpty() ? "" : " COMMENT " + text(index.comment())));
         }
         return "CREATE TABLE " + quote(table.name()) + " (\n" + String.join(",\n", lines) + "\n) ENGINE=InnoDB"
                 + (table.autoIncrementOrdinal() >= 0 && nextNumber > 1 ? " AUTO_INCREMENT=" + nextNumber : "")
@@ -31,7 +33,9 @@ public final class TableText {
     private static String column(ColumnInfo column, String collation) {
         SqlType type = column.type();
         StringBuilder out = new StringBuilder(quote(column.name())).append(' ').append(type.declaration());
-        if (type.family() == TypeId.Family.TEXT && type.id() != TypeId.JSON && !type.collation().equals(collation)) {
+        if (type.family() == TypeId.Family.TEXT
+                && type.id() != TypeId.JSON
+                && !type.collation().equals(collation)) {
             out.append(" CHARACTER SET utf8mb4 COLLATE ").append(type.collation());
         }
         if (!column.nullable()) {
@@ -47,8 +51,10 @@ public final class TableText {
         } else if (column.nullable() && !type.id().isLarge()) {
             out.append(" DEFAULT NULL");
         }
-        out.append(column.updatesToNow() ? " ON UPDATE " + now(type) : "").append(column.autoIncrement() ? " AUTO_INCREMENT" : "");
-        return out.append(column.comment().isEmpty() ? "" : " COMMENT " + text(column.comment())).toString();
+        out.append(column.updatesToNow() ? " ON UPDATE " + now(type) : "")
+                .append(column.autoIncrement() ? " AUTO_INCREMENT" : "");
+        return out.append(column.comment().isEmpty() ? "" : " COMMENT " + text(column.comment()))
+                .toString();
     }
 
     private static String now(SqlType type) {

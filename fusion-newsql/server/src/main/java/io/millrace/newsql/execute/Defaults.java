@@ -18,7 +18,8 @@ final class Defaults {
     static @Nullable Object of(ColumnInfo column, ColumnValues.Target target, Frame frame) {
         ColumnInfo.Fallback fallback = column.fallback();
         if (fallback != null && fallback.kind() == ColumnInfo.Kind.LITERAL) {
-            return ColumnValues.assign(fallback.text(), SqlType.text(fallback.text().length()), column.type(), target);
+            return ColumnValues.assign(
+                    fallback.text(), SqlType.text(fallback.text().length()), column.type(), target);
         }
         if (fallback != null && fallback.kind() == ColumnInfo.Kind.NOW) {
             return now(column, target, frame);
@@ -38,8 +39,13 @@ final class Defaults {
 
     static Object now(ColumnInfo column, ColumnValues.Target target, Frame frame) {
         long now = frame.now();
-        long unit = (long) Math.pow(10, SqlType.FRACTION_DIGITS_MAX - column.type().decimals());
-        return ColumnValues.assign(now - io.millrace.newsql.encoding.PackedTemporal.microsOf(now) % unit, SqlType.dateTime(6), column.type(), target);
+        long unit =
+                (long) Math.pow(10, SqlType.FRACTION_DIGITS_MAX - column.type().decimals());
+        return ColumnValues.assign(
+                now - io.millrace.newsql.encoding.PackedTemporal.microsOf(now) % unit,
+                SqlType.dateTime(6),
+                column.type(),
+                target);
     }
 
     /** What a type has for nothing: zero, or empty. */

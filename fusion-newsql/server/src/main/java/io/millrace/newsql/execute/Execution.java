@@ -27,7 +27,12 @@ public final class Execution {
      * @param bytesMax what sorting and grouping may hold before 1038
      */
     public Execution(
-            SessionScope session, List<Literal> parameters, Transaction transaction, View view, @Nullable LockWait lock, long bytesMax) {
+            SessionScope session,
+            List<Literal> parameters,
+            Transaction transaction,
+            View view,
+            @Nullable LockWait lock,
+            long bytesMax) {
         this.session = session;
         this.parameters = parameters;
         this.transaction = transaction;
@@ -69,7 +74,10 @@ public final class Execution {
         bytes += more;
         if (bytes > bytesMax) {
             throw SqlErrors.of(
-                    1038, "HY001", "Out of sort memory: the statement holds more than " + bytesMax + " bytes to sort or group; add an index or a condition");
+                    1038,
+                    "HY001",
+                    "Out of sort memory: the statement holds more than " + bytesMax
+                            + " bytes to sort or group; add an index or a condition");
         }
     }
 }

@@ -53,7 +53,9 @@ final class Grouping {
 
     private Group newGroup(@Nullable Object[] row) {
         execution.hold(GROUP_BYTES + (row.length + plan.aggregates().size() * 4L) * Long.BYTES);
-        return new Group(row, plan.aggregates().stream().map(AggregateCall::newAccumulator).toList());
+        return new Group(
+                row,
+                plan.aggregates().stream().map(AggregateCall::newAccumulator).toList());
     }
 
     /** The grouped rows, each a frame's slots; one of NULLs if everything is one group and there was no row. */
@@ -64,7 +66,8 @@ final class Grouping {
         List<@Nullable Object[]> rows = new ArrayList<>(groups.size());
         for (Group group : groups.values()) {
             for (int i = 0; i < group.accumulators().size(); i++) {
-                group.row()[plan.aggregates().get(i).slot()] = group.accumulators().get(i).result(frame);
+                group.row()[plan.aggregates().get(i).slot()] =
+                        group.accumulators().get(i).result(frame);
             }
             rows.add(group.row());
         }

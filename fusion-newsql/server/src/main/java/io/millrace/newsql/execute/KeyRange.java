@@ -26,7 +26,8 @@ record KeyRange(byte[] from, byte @Nullable [] to, boolean point) {
         TableInfo table = layout.table();
         List<@Nullable Object> equal = new ArrayList<>();
         for (Expression expression : path.equal()) {
-            Seek seek = Seek.of(expression, table, keys.index().parts().get(equal.size()).ordinal(), false, frame);
+            Seek seek = Seek.of(
+                    expression, table, keys.index().parts().get(equal.size()).ordinal(), false, frame);
             if (seek.impossible()) {
                 return List.of();
             }
@@ -44,14 +45,17 @@ record KeyRange(byte[] from, byte @Nullable [] to, boolean point) {
 
     private static KeyRange exactly(IndexKeys keys, List<@Nullable Object> values) {
         byte[] begin = keys.begin(values);
-        boolean whole = keys.index().unique() && values.size() == keys.index().parts().size() && !values.contains(null);
+        boolean whole =
+                keys.index().unique() && values.size() == keys.index().parts().size() && !values.contains(null);
         return new KeyRange(begin, IndexKeys.behind(begin), whole);
     }
 
-    private static List<KeyRange> anyOf(Path path, IndexKeys keys, TableInfo table, List<@Nullable Object> equal, Frame frame) {
+    private static List<KeyRange> anyOf(
+            Path path, IndexKeys keys, TableInfo table, List<@Nullable Object> equal, Frame frame) {
         TreeMap<byte[], KeyRange> ranges = new TreeMap<>(Arrays::compareUnsigned);
         for (Expression expression : path.anyOf()) {
-            Seek seek = Seek.of(expression, table, keys.index().parts().get(equal.size()).ordinal(), false, frame);
+            Seek seek = Seek.of(
+                    expression, table, keys.index().parts().get(equal.size()).ordinal(), false, frame);
             if (!seek.impossible() && seek.value() != null) {
                 List<@Nullable Object> values = new ArrayList<>(equal);
                 values.add(seek.value());
@@ -62,7 +66,8 @@ record KeyRange(byte[] from, byte @Nullable [] to, boolean point) {
         return new ArrayList<>(ranges.values());
     }
 
-    private static @Nullable KeyRange between(Path path, IndexKeys keys, TableInfo table, List<@Nullable Object> equal, Frame frame) {
+    private static @Nullable KeyRange between(
+            Path path, IndexKeys keys, TableInfo table, List<@Nullable Object> equal, Frame frame) {
         IndexInfo.Part part = keys.index().parts().get(equal.size());
         byte[] all = keys.begin(equal);
         byte[] lowest = all;
@@ -101,7 +106,9 @@ record KeyRange(byte[] from, byte @Nullable [] to, boolean point) {
                 }
             }
         }
-        return highest != null && Arrays.compareUnsigned(lowest, highest) >= 0 ? null : new KeyRange(lowest, highest, false);
+        return highest != null && Arrays.compareUnsigned(lowest, highest) >= 0
+                ? null
+                : new KeyRange(lowest, highest, false);
     }
 
     private static byte[] key(IndexKeys keys, List<@Nullable Object> equal, @Nullable Object value) {

@@ -37,8 +37,10 @@ final class RowWrites {
         return transaction.newest(Area.ROWS, rowKey);
     }
 
-    @Nullable Object[] decode(byte[] row) {
-        @Nullable Object[] values = new @Nullable Object[layout.table().columns().size()];
+    @Nullable
+    Object[] decode(byte[] row) {
+        @Nullable
+        Object[] values = new @Nullable Object[layout.table().columns().size()];
         layout.rows().decode(row, values, 0, null);
         return values;
     }
@@ -47,7 +49,8 @@ final class RowWrites {
     @Nullable
     Duplicate insert(@Nullable Object[] values, byte[] rowKey) {
         if (lockAndRead(rowKey) != null) {
-            return new Duplicate(Objects.requireNonNull(layout.primary(), "numbers of rows are never given twice"), rowKey);
+            return new Duplicate(
+                    Objects.requireNonNull(layout.primary(), "numbers of rows are never given twice"), rowKey);
         }
         Duplicate duplicate = findClaimed(null, values);
         if (duplicate != null) {
@@ -119,7 +122,9 @@ final class RowWrites {
     /** The error of a duplicate. */
     RuntimeException error(Duplicate duplicate, @Nullable Object[] values) {
         String table = layout.table().name();
-        return SqlErrors.duplicate(duplicate.keys().describe(values), table + "." + duplicate.keys().index().name());
+        return SqlErrors.duplicate(
+                duplicate.keys().describe(values),
+                table + "." + duplicate.keys().index().name());
     }
 
     // ---- inside ----
@@ -131,7 +136,8 @@ final class RowWrites {
     private void putEntry(IndexKeys index, @Nullable Object[] values, byte[] rowKey) {
         byte[] key = index.entryKey(values, rowKey);
         transaction.lock(Area.ENTRIES, key, LockWait.WAIT);
-        transaction.write(Area.ENTRIES, index.index().id(), layout.table().version(), key, index.entryValue(values, rowKey));
+        transaction.write(
+                Area.ENTRIES, index.index().id(), layout.table().version(), key, index.entryValue(values, rowKey));
     }
 
     private void removeEntry(IndexKeys index, @Nullable Object[] values, byte[] rowKey) {

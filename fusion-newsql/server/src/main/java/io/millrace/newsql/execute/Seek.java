@@ -87,8 +87,10 @@ record Seek(@Nullable Object value, boolean exact, boolean impossible) {
             return NONE;
         }
         return switch (column.id()) {
-            case DATE -> new Seek(PackedTemporal.dateOf(packed), Temporals.startOf(PackedTemporal.dateOf(packed)) == packed, false);
-            case TIMESTAMP -> new Seek(Temporals.toEpochMicros(packed, frame.session().zone()), false, false);
+            case DATE -> new Seek(
+                    PackedTemporal.dateOf(packed), Temporals.startOf(PackedTemporal.dateOf(packed)) == packed, false);
+            case TIMESTAMP -> new Seek(
+                    Temporals.toEpochMicros(packed, frame.session().zone()), false, false);
             default -> new Seek(packed, true, false);
         };
     }

@@ -124,7 +124,10 @@ public final class SelectRun {
         List<Object> key = new ArrayList<>(values.length);
         for (int i = 0; i < values.length; i++) {
             Object value = values[i];
-            key.add(value == null ? SelectRun.class : Comparing.groupKey(value, plan.output().get(i).type()));
+            key.add(
+                    value == null
+                            ? SelectRun.class
+                            : Comparing.groupKey(value, plan.output().get(i).type()));
         }
         return key;
     }
@@ -159,7 +162,10 @@ public final class SelectRun {
     private static long bytes(Sorted row) {
         long bytes = ROW_BYTES;
         for (Object value : row.values()) {
-            bytes += VALUE_BYTES + (value instanceof String text ? text.length() * 2L : value instanceof byte[] raw ? raw.length : 0);
+            bytes += VALUE_BYTES
+                    + (value instanceof String text
+                            ? text.length() * 2L
+                            : value instanceof byte[] raw ? raw.length : 0);
         }
         return bytes + (long) row.keys().length * VALUE_BYTES;
     }
@@ -167,7 +173,8 @@ public final class SelectRun {
     private int compare(Sorted left, Sorted right) {
         for (int i = 0; i < left.keys().length; i++) {
             SortKey key = plan.sort().get(i);
-            int order = Accumulator.compareNullable(left.keys()[i], right.keys()[i], key.value().type());
+            int order = Accumulator.compareNullable(
+                    left.keys()[i], right.keys()[i], key.value().type());
             if (order != 0) {
                 return key.descending() ? -order : order;
             }

@@ -59,7 +59,8 @@ final class TableCursor implements AutoCloseable {
         while (nextStored()) {
             execution.step();
             if (execution.lock() == null || lockRow(execution.lock())) {
-                table.rows().decode(row, frame.slots(), level.offset(), execution.lock() == null ? level.wanted() : null);
+                table.rows()
+                        .decode(row, frame.slots(), level.offset(), execution.lock() == null ? level.wanted() : null);
                 return true;
             }
         }
@@ -123,7 +124,9 @@ final class TableCursor implements AutoCloseable {
                     return true;
                 }
             } else {
-                cursor = execution.view().scan(Area.ROWS, range.from(), range.to(), level.path().backwards());
+                cursor = execution
+                        .view()
+                        .scan(Area.ROWS, range.from(), range.to(), level.path().backwards());
             }
         }
     }
@@ -175,7 +178,9 @@ final class TableCursor implements AutoCloseable {
                 rowKeys.add(keys.rowKeyOf(range.from(), entry));
             }
         } else {
-            cursor = execution.view().scan(Area.ENTRIES, range.from(), range.to(), level.path().backwards());
+            cursor = execution
+                    .view()
+                    .scan(Area.ENTRIES, range.from(), range.to(), level.path().backwards());
         }
     }
 

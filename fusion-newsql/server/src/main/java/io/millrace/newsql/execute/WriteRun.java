@@ -72,7 +72,10 @@ public final class WriteRun {
             insertQuery(plan, query, writes, frame, width);
         }
         boolean single = query == null && plan.rows().size() == 1;
-        return new Result(affected, lastInsertId, single ? "" : "Records: " + records + "  Duplicates: " + duplicates + "  Warnings: 0");
+        return new Result(
+                affected,
+                lastInsertId,
+                single ? "" : "Records: " + records + "  Duplicates: " + duplicates + "  Warnings: 0");
     }
 
     /** What a statement gives to a column. */
@@ -92,7 +95,12 @@ public final class WriteRun {
             found.add(values);
         });
         for (@Nullable Object[] row : found) {
-            insertRow(plan, writes, frame, width, (index, target) -> new Given(row[index], query.output().get(index)));
+            insertRow(
+                    plan,
+                    writes,
+                    frame,
+                    width,
+                    (index, target) -> new Given(row[index], query.output().get(index)));
         }
     }
 
@@ -110,7 +118,8 @@ public final class WriteRun {
             }
             throw e;
         }
-        long number = plan.table().info().primary() == null ? rowNumber(plan.table().info(), row) : 0;
+        long number =
+                plan.table().info().primary() == null ? rowNumber(plan.table().info(), row) : 0;
         store(plan, writes, frame, row, writes.layout().rowKey(row, number));
     }
 
@@ -133,7 +142,9 @@ public final class WriteRun {
             ColumnValues.Target target = target(column, plan.onDuplicate() == OnDuplicate.IGNORE, frame);
             Given value = given.of(i, target);
             if (value != null) {
-                row[ordinal] = value.value() == null ? nullFor(column, target) : ColumnValues.assign(value.value(), value.expression().type(), column.type(), target);
+                row[ordinal] = value.value() == null
+                        ? nullFor(column, target)
+                        : ColumnValues.assign(value.value(), value.expression().type(), column.type(), target);
                 filled[ordinal] = true;
                 frame.slots()[ordinal] = row[ordinal];
             }
@@ -141,7 +152,8 @@ public final class WriteRun {
         for (int ordinal = 0; ordinal < row.length; ordinal++) {
             if (!filled[ordinal]) {
                 ColumnInfo column = table.columns().get(ordinal);
-                row[ordinal] = Defaults.of(column, target(column, plan.onDuplicate() == OnDuplicate.IGNORE, frame), frame);
+                row[ordinal] =
+                        Defaults.of(column, target(column, plan.onDuplicate() == OnDuplicate.IGNORE, frame), frame);
             }
         }
         number(table, row, frame);
@@ -164,7 +176,8 @@ public final class WriteRun {
             return;
         }
         ColumnInfo column = table.columns().get(auto);
-        long given = row[auto] instanceof Long value ? value : row[auto] instanceof Double value ? value.longValue() : 0;
+        long given =
+                row[auto] instanceof Long value ? value : row[auto] instanceof Double value ? value.longValue() : 0;
         if (row[auto] != null && (given != 0 || mode.zeroIsNumber())) {
             if (given > 0) {
                 counters.raise(table.id(), given);
@@ -172,13 +185,19 @@ public final class WriteRun {
             return;
         }
         long number = counters.take(table.id(), 1);
-        row[auto] = ColumnValues.assign(number, io.millrace.newsql.type.SqlType.BIGINT, column.type(), target(column, false, frame));
+        row[auto] = ColumnValues.assign(
+                number, io.millrace.newsql.type.SqlType.BIGINT, column.type(), target(column, false, frame));
         lastInsertId = lastInsertId == 0 ? number : lastInsertId;
     }
 
     private ColumnValues.Target target(ColumnInfo column, boolean ignore, Frame frame) {
         return new ColumnValues.Target(
-                column.name(), mode.strict() && !ignore, Math.max(1, records), frame.session().zone(), frame.today(), frame.warnings());
+                column.name(),
+                mode.strict() && !ignore,
+                Math.max(1, records),
+                frame.session().zone(),
+                frame.today(),
+                frame.warnings());
     }
 
     private void store(WritePlan.Insert plan, RowWrites writes, Frame frame, @Nullable Object[] row, byte[] rowKey) {
@@ -192,7 +211,12 @@ public final class WriteRun {
                 case FAIL -> throw writes.error(duplicate, row);
                 case IGNORE -> {
                     duplicates++;
-                    execution.session().warnings().warn(SqlErrors.DUPLICATE_KEY, String.valueOf(writes.error(duplicate, row).getMessage()));
+                    execution
+                            .session()
+                            .warnings()
+                            .warn(
+                                    SqlErrors.DUPLICATE_KEY,
+                                    String.valueOf(writes.error(duplicate, row).getMessage()));
                     return;
                 }
                 case REPLACE -> {
@@ -212,7 +236,8 @@ public final class WriteRun {
         }
     }
 
-    private void updateDuplicate(WritePlan.Insert plan, RowWrites writes, Frame frame, @Nullable Object[] row, Duplicate duplicate) {
+    private void updateDuplicate(
+            WritePlan.Insert plan, RowWrites writes, Frame frame, @Nullable Object[] row, Duplicate duplicate) {
         byte[] oldRow = writes.lockAndRead(duplicate.rowKey());
         if (oldRow == null) {
             throw SqlErrors.deadlock();
@@ -261,17 +286,25 @@ public final class WriteRun {
             if (duplicate == null) {
                 changed++;
             } else if (plan.ignore()) {
-                execution.session().warnings().warn(SqlErrors.DUPLICATE_KEY, String.valueOf(writes.error(duplicate, values).getMessage()));
+                execution
+                        .session()
+                        .warnings()
+                        .warn(
+                                SqlErrors.DUPLICATE_KEY,
+                                String.valueOf(writes.error(duplicate, values).getMessage()));
             } else {
                 throw writes.error(duplicate, values);
             }
         }
         return new Result(
-                mode.foundRows() ? matched : changed, 0, "Rows matched: " + matched + "  Changed: " + changed + "  Warnings: 0");
+                mode.foundRows() ? matched : changed,
+                0,
+                "Rows matched: " + matched + "  Changed: " + changed + "  Warnings: 0");
     }
 
     /** The new values of a row. Assignments see those before them, as in MySQL. */
-    private @Nullable Object[] assign(TableInfo table, List<Assignment> assignments, @Nullable Object[] old, Frame frame, boolean ignore) {
+    private @Nullable Object[] assign(
+            TableInfo table, List<Assignment> assignments, @Nullable Object[] old, Frame frame, boolean ignore) {
         @Nullable Object[] values = old.clone();
         boolean[] assigned = new boolean[values.length];
         for (Assignment assignment : assignments) {
@@ -358,7 +391,8 @@ public final class WriteRun {
 
     private static int compare(List<SortKey> sort, @Nullable Object[] left, @Nullable Object[] right) {
         for (int i = 0; i < left.length; i++) {
-            int order = Accumulator.compareNullable(left[i], right[i], sort.get(i).value().type());
+            int order = Accumulator.compareNullable(
+                    left[i], right[i], sort.get(i).value().type());
             if (order != 0) {
                 return sort.get(i).descending() ? -order : order;
             }

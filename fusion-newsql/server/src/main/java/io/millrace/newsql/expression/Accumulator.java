@@ -168,7 +168,8 @@ public final class Accumulator {
 
     private int compare(List<@Nullable Object> left, List<@Nullable Object> right) {
         for (int i = 0; i < left.size(); i++) {
-            int order = compareNullable(left.get(i), right.get(i), call.order().get(i).type());
+            int order = compareNullable(
+                    left.get(i), right.get(i), call.order().get(i).type());
             if (order != 0) {
                 return call.descending().get(i) ? -order : order;
             }
@@ -177,7 +178,8 @@ public final class Accumulator {
     }
 
     /** NULL first. */
-    public static int compareNullable(@Nullable Object left, @Nullable Object right, io.millrace.newsql.type.SqlType type) {
+    public static int compareNullable(
+            @Nullable Object left, @Nullable Object right, io.millrace.newsql.type.SqlType type) {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? -1 : 1;
         }

@@ -47,8 +47,23 @@ public record AggregateCall(
     /** Whether a name is an aggregate's. */
     static boolean isAggregate(String name) {
         return switch (name.toUpperCase(Locale.ROOT)) {
-            case "COUNT", "SUM", "AVG", "MIN", "MAX", "GROUP_CONCAT", "BIT_AND", "BIT_OR", "BIT_XOR", "STD", "STDDEV", "STDDEV_POP", "STDDEV_SAMP", "VARIANCE",
-                    "VAR_POP", "VAR_SAMP", "ANY_VALUE" -> true;
+            case "COUNT",
+                    "SUM",
+                    "AVG",
+                    "MIN",
+                    "MAX",
+                    "GROUP_CONCAT",
+                    "BIT_AND",
+                    "BIT_OR",
+                    "BIT_XOR",
+                    "STD",
+                    "STDDEV",
+                    "STDDEV_POP",
+                    "STDDEV_SAMP",
+                    "VARIANCE",
+                    "VAR_POP",
+                    "VAR_SAMP",
+                    "ANY_VALUE" -> true;
             default -> false;
         };
     }
@@ -86,7 +101,10 @@ public record AggregateCall(
     }
 
     private static boolean isExact(SqlType type) {
-        return type.family() == Family.INTEGER || type.family() == Family.DECIMAL || type.family() == Family.NULL || type.isTemporal();
+        return type.family() == Family.INTEGER
+                || type.family() == Family.DECIMAL
+                || type.family() == Family.NULL
+                || type.isTemporal();
     }
 
     public Accumulator newAccumulator() {

@@ -89,7 +89,8 @@ final class Arithmetic {
         SqlType type = family == Family.INTEGER
                 ? left.type().unsigned() ? SqlType.UNSIGNED : SqlType.BIGINT
                 : SqlType.decimal(
-                        Math.max(digits(left.type()), digits(right.type())), Math.max(scale(left.type()), scale(right.type())));
+                        Math.max(digits(left.type()), digits(right.type())),
+                        Math.max(scale(left.type()), scale(right.type())));
         return Expression.of(type, frame -> {
             BigDecimal dividend = left.decimal(frame);
             BigDecimal divisor = right.decimal(frame);
@@ -97,7 +98,9 @@ final class Arithmetic {
                 return null;
             }
             BigDecimal rest = dividend.remainder(divisor);
-            return family == Family.INTEGER ? (Object) rest.longValue() : rest.setScale(type.decimals(), RoundingMode.HALF_UP);
+            return family == Family.INTEGER
+                    ? (Object) rest.longValue()
+                    : rest.setScale(type.decimals(), RoundingMode.HALF_UP);
         });
     }
 
@@ -192,7 +195,9 @@ final class Arithmetic {
     }
 
     private static long whole(Object value, SqlType type, Frame frame) {
-        return type.isInteger() ? (Long) value : io.millrace.newsql.type.Casts.toInteger(value, type, false, frame.warnings());
+        return type.isInteger()
+                ? (Long) value
+                : io.millrace.newsql.type.Casts.toInteger(value, type, false, frame.warnings());
     }
 
     private static BigInteger toBig(long bits, SqlType type) {
@@ -257,7 +262,9 @@ final class Arithmetic {
     }
 
     static int scale(@Nullable SqlType type) {
-        return type == null || type.family() == Family.INTEGER || type.family() == Family.NULL ? 0 : Math.min(type.decimals(), SqlType.DECIMAL_SCALE_MAX);
+        return type == null || type.family() == Family.INTEGER || type.family() == Family.NULL
+                ? 0
+                : Math.min(type.decimals(), SqlType.DECIMAL_SCALE_MAX);
     }
 
     static int digits(SqlType type) {

@@ -29,12 +29,15 @@ final class CallCompiler {
             case "VALUES" -> compiler.valuesOf(arguments.get(0));
             case "DATE_ADD", "ADDDATE" -> add(arguments, name, 1);
             case "DATE_SUB", "SUBDATE" -> add(arguments, name, -1);
-            case "TIMESTAMPADD" ->
-                DateFunctions.addInterval(
-                        compiler.compileOne(arguments.get(2)), compiler.compileOne(arguments.get(1)), unit(arguments.get(0)), 1);
-            case "TIMESTAMPDIFF" ->
-                DateFunctions.difference(
-                        compiler.compileOne(arguments.get(1)), compiler.compileOne(arguments.get(2)), unit(arguments.get(0)));
+            case "TIMESTAMPADD" -> DateFunctions.addInterval(
+                    compiler.compileOne(arguments.get(2)),
+                    compiler.compileOne(arguments.get(1)),
+                    unit(arguments.get(0)),
+                    1);
+            case "TIMESTAMPDIFF" -> DateFunctions.difference(
+                    compiler.compileOne(arguments.get(1)),
+                    compiler.compileOne(arguments.get(2)),
+                    unit(arguments.get(0)));
             case "TRIM" -> trim(call);
             case "CONVERT" -> convert(call);
             case "EXISTS" -> subqueries.exists(((SQLQueryExpr) arguments.get(0)).getSubQuery(), false);
@@ -85,22 +88,26 @@ final class CallCompiler {
             String charset = call.getUsing().toString().toLowerCase(Locale.ROOT);
             return CastExpressions.cast(
                     operand,
-                    charset.equals("binary") ? SqlType.bytes(Logic.textLength(operand.type())) : SqlType.text(Logic.textLength(operand.type())));
+                    charset.equals("binary")
+                            ? SqlType.bytes(Logic.textLength(operand.type()))
+                            : SqlType.text(Logic.textLength(operand.type())));
         }
         if (call.getArguments().size() != 2) {
             throw SqlErrors.wrongArguments("CONVERT");
         }
         SQLExpr type = call.getArguments().get(1);
-        com.alibaba.druid.sql.ast.SQLDataType dataType = type instanceof com.alibaba.druid.sql.ast.expr.SQLDateTypeExpr typed
-                ? typed.getDataType()
-                : type instanceof SQLMethodInvokeExpr sized
-                        ? sized(sized)
-                        : new com.alibaba.druid.sql.ast.SQLDataTypeImpl(type.toString());
+        com.alibaba.druid.sql.ast.SQLDataType dataType =
+                type instanceof com.alibaba.druid.sql.ast.expr.SQLDateTypeExpr typed
+                        ? typed.getDataType()
+                        : type instanceof SQLMethodInvokeExpr sized
+                                ? sized(sized)
+                                : new com.alibaba.druid.sql.ast.SQLDataTypeImpl(type.toString());
         return CastExpressions.cast(operand, TypeNames.ofCast(dataType));
     }
 
     private static com.alibaba.druid.sql.ast.SQLDataType sized(SQLMethodInvokeExpr call) {
-        com.alibaba.druid.sql.ast.SQLDataTypeImpl type = new com.alibaba.druid.sql.ast.SQLDataTypeImpl(call.getMethodName());
+        com.alibaba.druid.sql.ast.SQLDataTypeImpl type =
+                new com.alibaba.druid.sql.ast.SQLDataTypeImpl(call.getMethodName());
         type.getArguments().addAll(call.getArguments());
         return type;
     }

@@ -51,7 +51,8 @@ final class CastExpressions {
             return rounded;
         }
         frame.warnings().warn(SqlErrors.OUT_OF_RANGE, "Out of range value for column 'CAST' at row 1");
-        BigDecimal most = limit.subtract(BigDecimal.ONE.movePointLeft(to.decimals())).setScale(to.decimals());
+        BigDecimal most =
+                limit.subtract(BigDecimal.ONE.movePointLeft(to.decimals())).setScale(to.decimals());
         return rounded.signum() < 0 ? most.negate() : most;
     }
 
@@ -63,7 +64,8 @@ final class CastExpressions {
         if (value.codePointCount(0, value.length()) <= to.length()) {
             return value;
         }
-        frame.warnings().warn(SqlErrors.WRONG_VALUE, "Truncated incorrect CHAR(" + to.length() + ") value: '" + value + "'");
+        frame.warnings()
+                .warn(SqlErrors.WRONG_VALUE, "Truncated incorrect CHAR(" + to.length() + ") value: '" + value + "'");
         return value.substring(0, value.offsetByCodePoints(0, (int) to.length()));
     }
 }

@@ -44,7 +44,8 @@ final class Comparison {
     }
 
     static Expression in(Expression left, List<Expression> items, boolean not) {
-        List<Comparator> comparators = items.stream().map(item -> new Comparator(left, item)).toList();
+        List<Comparator> comparators =
+                items.stream().map(item -> new Comparator(left, item)).toList();
         return Expression.of(SqlType.BOOLEAN, frame -> {
             Object a = left.eval(frame);
             if (a == null) {
@@ -86,7 +87,9 @@ final class Comparison {
             long today = mode == Mode.DATE_TIME ? frame.today() : 0;
             Object first = Comparing.convert(a, left, mode, today, frame.warnings());
             Object second = Comparing.convert(b, right, mode, today, frame.warnings());
-            return first == null || second == null ? null : Integer.valueOf(Comparing.compare(first, left, second, right, mode, collation));
+            return first == null || second == null
+                    ? null
+                    : Integer.valueOf(Comparing.compare(first, left, second, right, mode, collation));
         }
     }
 }

@@ -63,7 +63,8 @@ final class DateFormats {
             case 'T' -> out.append(Temporals.formatTime(Temporals.timeOf(packed), 0));
             case 'r' -> {
                 pad(out, twelve, 2);
-                out.append(Temporals.formatTime(Temporals.timeOf(packed), 0), 2, 8).append(hour < 12 ? " AM" : " PM");
+                out.append(Temporals.formatTime(Temporals.timeOf(packed), 0), 2, 8)
+                        .append(hour < 12 ? " AM" : " PM");
             }
             case 'M', 'b', 'a', 'W', 'w', 'j', 'v', 'x' -> appendOfCalendar(out, packed, field);
             default -> out.append(field);
@@ -74,7 +75,8 @@ final class DateFormats {
         if (field == 'M' || field == 'b') {
             int month = PackedTemporal.monthOf(PackedTemporal.dateOf(packed));
             if (month > 0) {
-                out.append(Month.of(month).getDisplayName(field == 'M' ? TextStyle.FULL : TextStyle.SHORT, Locale.ENGLISH));
+                out.append(Month.of(month)
+                        .getDisplayName(field == 'M' ? TextStyle.FULL : TextStyle.SHORT, Locale.ENGLISH));
             }
             return;
         }
@@ -112,7 +114,11 @@ final class DateFormats {
     // ---- reading ----
 
     static Expression stringToDate(List<Expression> args) {
-        return Expression.of(SqlType.dateTime(0), frame -> {
+        Expression pattern = args.get(1);
+        boolean constant = pattern.isConstant() && !pattern.nullable();
+        String known = constant ? String.valueOf(pattern.text(new Frame(SessionScopes.NONE, List.of(), 0))) : "%H";
+        boolean onlyDate = !known.matches(".*%[HhIklisSfTrp].*");
+        return Expression.of(onlyDate ? SqlType.DATE : SqlType.dateTime(0), frame -> {
             String text = args.get(0).text(frame);
             String format = args.get(1).text(frame);
             if (text == null || format == null) {
@@ -122,7 +128,7 @@ final class DateFormats {
             if (packed == null) {
                 frame.warnings().warn(1411, "Incorrect datetime value: '" + text + "' for function str_to_date");
             }
-            return packed;
+            return packed == null || !onlyDate ? packed : Long.valueOf(PackedTemporal.dateOf(packed));
         });
     }
 
@@ -141,7 +147,8 @@ final class DateFormats {
             }
             char field = format.charAt(++i);
             if (field == 'p') {
-                String half = text.length() < at + 2 ? "" : text.substring(at, at + 2).toUpperCase(Locale.ROOT);
+                String half =
+                        text.length() < at + 2 ? "" : text.substring(at, at + 2).toUpperCase(Locale.ROOT);
                 if (!half.equals("AM") && !half.equals("PM")) {
                     return null;
                 }
@@ -149,14 +156,16 @@ final class DateFormats {
                 at += 2;
                 continue;
             }
-            int index = "YmdHisf".indexOf(switch (field) {
-                case 'y' -> 'Y';
-                case 'c' -> 'm';
-                case 'e' -> 'd';
-                case 'h', 'I', 'k', 'l' -> 'H';
-                case 'S' -> 's';
-                default -> field;
-            });
+            int index = "YmdHisf"
+                    .indexOf(
+                            switch (field) {
+                                case 'y' -> 'Y';
+                                case 'c' -> 'm';
+                                case 'e' -> 'd';
+                                case 'h', 'I', 'k', 'l' -> 'H';
+                                case 'S' -> 's';
+                                default -> field;
+                            });
             if (index < 0) {
                 throw SqlErrors.unsupported("STR_TO_DATE with %" + field);
             }

@@ -61,7 +61,14 @@ final class DateFunctions {
     }
 
     private static int fraction(Expression arg) {
-        return arg.type().isTemporal() ? arg.type().decimals() : arg.type().isString() ? SqlType.FRACTION_DIGITS_MAX : 0;
+        if (arg.type().isString() && arg.isConstant() && !arg.nullable()) {
+            String text = String.valueOf(arg.text(new Frame(SessionScopes.NONE, List.of(), 0)));
+            int point = text.lastIndexOf('.');
+            return point < 0 ? 0 : Math.min(SqlType.FRACTION_DIGITS_MAX, text.length() - point - 1);
+        }
+        return arg.type().isTemporal()
+                ? arg.type().decimals()
+                : arg.type().isString() ? SqlType.FRACTION_DIGITS_MAX : 0;
     }
 
     private static Expression now(List<Expression> args, boolean utc) {
@@ -101,10 +108,14 @@ final class DateFunctions {
     }
 
     private static void field(Functions all, LongUnaryOperator field, String... names) {
-        all.add(1, 1, args -> Expression.of(SqlType.INT, frame -> {
-            Long packed = args.get(0).dateTime(frame);
-            return packed == null ? null : (Object) field.applyAsLong(packed);
-        }), names);
+        all.add(
+                1,
+                1,
+                args -> Expression.of(SqlType.INT, frame -> {
+                    Long packed = args.get(0).dateTime(frame);
+                    return packed == null ? null : (Object) field.applyAsLong(packed);
+                }),
+                names);
     }
 
     private interface OfDate<T> {
@@ -112,25 +123,39 @@ final class DateFunctions {
     }
 
     private static void wholeField(Functions all, OfDate<Number> field, String name) {
-        all.add(1, 1, args -> Expression.of(SqlType.INT, frame -> {
-            Long packed = args.get(0).dateTime(frame);
-            return packed == null || !isWhole(packed) ? null : (Object) field.apply(dateOf(packed)).longValue();
-        }), name);
+        all.add(
+                1,
+                1,
+                args -> Expression.of(SqlType.INT, frame -> {
+                    Long packed = args.get(0).dateTime(frame);
+                    return packed == null || !isWhole(packed)
+                            ? null
+                            : (Object) field.apply(dateOf(packed)).longValue();
+                }),
+                name);
     }
 
     private static void name(Functions all, OfDate<String> field, String name) {
-        all.add(1, 1, args -> Expression.of(SqlType.text(9), frame -> {
-            Long packed = args.get(0).dateTime(frame);
-            return packed == null || !isWhole(packed) ? null : field.apply(dateOf(packed));
-        }), name);
+        all.add(
+                1,
+                1,
+                args -> Expression.of(SqlType.text(9), frame -> {
+                    Long packed = args.get(0).dateTime(frame);
+                    return packed == null || !isWhole(packed) ? null : field.apply(dateOf(packed));
+                }),
+                name);
     }
 
     private static void timeField(Functions all, LongUnaryOperator field, String name) {
-        all.add(1, 1, args -> Expression.of(SqlType.BIGINT, frame -> {
-            Object value = args.get(0).eval(frame);
-            Long time = value == null ? null : timeOf(value, args.get(0).type(), frame);
-            return time == null ? null : (Object) field.applyAsLong(time);
-        }), name);
+        all.add(
+                1,
+                1,
+                args -> Expression.of(SqlType.BIGINT, frame -> {
+                    Object value = args.get(0).eval(frame);
+                    Long time = value == null ? null : timeOf(value, args.get(0).type(), frame);
+                    return time == null ? null : (Object) field.applyAsLong(time);
+                }),
+                name);
     }
 
     private static @org.jspecify.annotations.Nullable Long timeOf(Object value, SqlType type, Frame frame) {
@@ -145,17 +170,41 @@ final class DateFunctions {
         return Temporals.localDate(PackedTemporal.dateOf(dateTime));
     }
 
-    static long extract(Long packed, String unit) {
+    /** EXTRACT: parts of the clock are a TIME's too. */
+    static Expression extract(Expression from, String unit) {
+        boolean clock = List.of("HOUR", "MINUTE", "SECOND", "MICROSECOND").contains(unit);
+        return Expression.of(SqlType.BIGINT, frame -> {
+            Object value = from.eval(frame);
+            if (value == null) {
+                return null;
+            }
+            if (clock) {
+                Long time = timeOf(value, from.type(), frame);
+                return time == null ? null : (Object) extractClock(time, unit);
+            }
+            Long packed = Casts.toDateTime(value, from.type(), frame.today(), frame.warnings());
+            return packed == null ? null : (Object) extractDate(packed, unit);
+        });
+    }
+
+    private static long extractClock(long time, String unit) {
+        long part =
+                switch (unit) {
+                    case "HOUR" -> PackedTemporal.hoursOf(time);
+                    case "MINUTE" -> PackedTemporal.minuteOf(time);
+                    case "SECOND" -> PackedTemporal.secondOf(time);
+                    default -> PackedTemporal.microsOf(time);
+                };
+        return time < 0 ? -part : part;
+    }
+
+    private static long extractDate(long packed, String unit) {
         long date = PackedTemporal.dateOf(packed);
         return switch (unit) {
             case "YEAR" -> PackedTemporal.yearOf(date);
             case "QUARTER" -> (PackedTemporal.monthOf(date) + 2) / 3;
             case "MONTH" -> PackedTemporal.monthOf(date);
             case "DAY" -> PackedTemporal.dayOf(date);
-            case "HOUR" -> PackedTemporal.hourOf(packed);
-            case "MINUTE" -> PackedTemporal.minuteOf(packed);
-            case "SECOND" -> PackedTemporal.secondOf(packed);
-            case "MICROSECOND" -> PackedTemporal.microsOf(packed);
             case "YEAR_MONTH" -> PackedTemporal.yearOf(date) * 100L + PackedTemporal.monthOf(date);
             default -> throw SqlErrors.unsupported("EXTRACT(" + unit + ")");
         };
@@ -165,13 +214,18 @@ final class DateFunctions {
 
     /** {@code date + INTERVAL n unit}. */
     static Expression addInterval(Expression date, Expression amount, String unit, int sign) {
-        boolean clock = switch (unit) {
-            case "MICROSECOND", "SECOND", "MINUTE", "HOUR" -> true;
-            case "DAY", "WEEK", "MONTH", "QUARTER", "YEAR" -> false;
-            default -> throw SqlErrors.unsupported("INTERVAL … " + unit);
-        };
+        boolean clock =
+                switch (unit) {
+                    case "MICROSECOND", "SECOND", "MINUTE", "HOUR" -> true;
+                    case "DAY", "WEEK", "MONTH", "QUARTER", "YEAR" -> false;
+                    default -> throw SqlErrors.unsupported("INTERVAL … " + unit);
+                };
         SqlType from = date.type();
-        int digits = unit.equals("MICROSECOND") ? 6 : unit.equals("SECOND") ? Math.max(from.decimals(), Math.min(6, Arithmetic.scale(amount.type()))) : from.decimals();
+        int digits = unit.equals("MICROSECOND")
+                ? 6
+                : unit.equals("SECOND")
+                        ? Math.max(from.decimals(), Math.min(6, Arithmetic.scale(amount.type())))
+                        : from.decimals();
         SqlType type = from.id() == TypeId.DATE && !clock
                 ? SqlType.DATE
                 : from.id() == TypeId.TIME && clock
@@ -209,20 +263,23 @@ final class DateFunctions {
                 : Temporals.formatDateTime(sum, PackedTemporal.microsOf(sum) == 0 ? 0 : 6);
     }
 
-    private static @org.jspecify.annotations.Nullable Long sum(long packed, BigDecimal count, String unit, int sign, boolean clock, Frame frame) {
+    private static @org.jspecify.annotations.Nullable Long sum(
+            long packed, BigDecimal count, String unit, int sign, boolean clock, Frame frame) {
         try {
             if (clock) {
                 return Temporals.ofMicros(Math.addExact(Temporals.micros(packed), sign * micros(count, unit)));
             }
-            long whole = sign * count.setScale(0, java.math.RoundingMode.HALF_UP).longValueExact();
+            long whole =
+                    sign * count.setScale(0, java.math.RoundingMode.HALF_UP).longValueExact();
             LocalDate date = dateOf(packed);
-            LocalDate moved = switch (unit) {
-                case "DAY" -> date.plusDays(whole);
-                case "WEEK" -> date.plusWeeks(whole);
-                case "MONTH" -> date.plusMonths(whole);
-                case "QUARTER" -> date.plusMonths(3 * whole);
-                default -> date.plusYears(whole);
-            };
+            LocalDate moved =
+                    switch (unit) {
+                        case "DAY" -> date.plusDays(whole);
+                        case "WEEK" -> date.plusWeeks(whole);
+                        case "MONTH" -> date.plusMonths(whole);
+                        case "QUARTER" -> date.plusMonths(3 * whole);
+                        default -> date.plusYears(whole);
+                    };
             if (moved.getYear() > 9999 || moved.getYear() < 0) {
                 throw new java.time.DateTimeException("year");
             }
@@ -234,12 +291,13 @@ final class DateFunctions {
     }
 
     private static long micros(BigDecimal count, String unit) {
-        long factor = switch (unit) {
-            case "MICROSECOND" -> 1;
-            case "SECOND" -> Temporals.MICROS;
-            case "MINUTE" -> 60 * Temporals.MICROS;
-            default -> 3600 * Temporals.MICROS;
-        };
+        long factor =
+                switch (unit) {
+                    case "MICROSECOND" -> 1;
+                    case "SECOND" -> Temporals.MICROS;
+                    case "MINUTE" -> 60 * Temporals.MICROS;
+                    default -> 3600 * Temporals.MICROS;
+                };
         BigDecimal whole = unit.equals("SECOND") ? count : count.setScale(0, java.math.RoundingMode.HALF_UP);
         return whole.multiply(BigDecimal.valueOf(factor)).longValue();
     }
@@ -251,7 +309,8 @@ final class DateFunctions {
             if (start == null || end == null || !isWhole(start) || !isWhole(end)) {
                 return null;
             }
-            return java.time.temporal.ChronoUnit.valueOf(chronoUnit(unit)).between(Temporals.localDateTime(start), Temporals.localDateTime(end))
+            return java.time.temporal.ChronoUnit.valueOf(chronoUnit(unit))
+                            .between(Temporals.localDateTime(start), Temporals.localDateTime(end))
                     / (unit.equals("QUARTER") ? 3 : 1);
         });
     }
@@ -280,7 +339,9 @@ final class DateFunctions {
     private static Expression fromDays(List<Expression> args) {
         return Expression.of(SqlType.DATE, frame -> {
             Long days = args.get(0).integer(frame);
-            return days == null ? null : days < 366 ? (Object) 0L : Temporals.date(LocalDate.ofEpochDay(days - DAYS_BEFORE_EPOCH));
+            return days == null
+                    ? null
+                    : days < 366 ? (Object) 0L : Temporals.date(LocalDate.ofEpochDay(days - DAYS_BEFORE_EPOCH));
         });
     }
 
@@ -304,7 +365,8 @@ final class DateFunctions {
             if (packed == null) {
                 return null;
             }
-            long micros = Math.max(0, Temporals.toEpochMicros(packed, frame.session().zone()));
+            long micros =
+                    Math.max(0, Temporals.toEpochMicros(packed, frame.session().zone()));
             return digits == 0
                     ? (Object) (micros / Temporals.MICROS)
                     : BigDecimal.valueOf(micros, 6).setScale(digits, java.math.RoundingMode.DOWN);
@@ -312,38 +374,55 @@ final class DateFunctions {
     }
 
     private static Expression fromUnixTime(List<Expression> args) {
-        int digits = Math.min(SqlType.FRACTION_DIGITS_MAX, Arithmetic.scale(args.get(0).type()));
+        int digits = Math.min(
+                SqlType.FRACTION_DIGITS_MAX, Arithmetic.scale(args.get(0).type()));
         Expression dateTime = Expression.of(SqlType.dateTime(args.get(0).type().isString() ? 6 : digits), frame -> {
             BigDecimal seconds = args.get(0).decimal(frame);
             return seconds == null || seconds.signum() < 0 || seconds.compareTo(BigDecimal.valueOf(32_536_771_199L)) > 0
                     ? null
                     : (Object) Temporals.dateTime(java.time.LocalDateTime.ofInstant(
-                            java.time.Instant.ofEpochSecond(0, 0).plusNanos(0).plus(java.time.Duration.ofSeconds(seconds.longValue()))
-                                    .plusNanos(seconds.remainder(BigDecimal.ONE).movePointRight(6).longValue() * 1000),
+                            java.time.Instant.ofEpochSecond(0, 0)
+                                    .plusNanos(0)
+                                    .plus(java.time.Duration.ofSeconds(seconds.longValue()))
+                                    .plusNanos(seconds.remainder(BigDecimal.ONE)
+                                                    .movePointRight(6)
+                                                    .longValue()
+                                            * 1000),
                             frame.session().zone()));
         });
         return args.size() == 1 ? dateTime : DateFormats.dateFormat(List.of(dateTime, args.get(1)));
     }
 
     private static Expression secondsToTime(List<Expression> args) {
-        int digits = Math.min(SqlType.FRACTION_DIGITS_MAX, Arithmetic.scale(args.get(0).type()));
+        int digits = Math.min(
+                SqlType.FRACTION_DIGITS_MAX, Arithmetic.scale(args.get(0).type()));
         return Expression.of(SqlType.time(digits), frame -> {
             BigDecimal seconds = args.get(0).decimal(frame);
-            return seconds == null ? null : (Object) Temporals.timeOfMicros(seconds.movePointRight(6).longValue());
+            return seconds == null
+                    ? null
+                    : (Object) Temporals.timeOfMicros(seconds.movePointRight(6).longValue());
         });
     }
 
     private static Expression makeTime(List<Expression> args) {
-        return Expression.of(SqlType.time(Math.min(6, Arithmetic.scale(args.get(2).type()))), frame -> {
-            Long hour = args.get(0).integer(frame);
-            Long minute = args.get(1).integer(frame);
-            BigDecimal second = args.get(2).decimal(frame);
-            if (hour == null || minute == null || second == null || minute < 0 || minute > 59 || second.signum() < 0 || second.intValue() > 59) {
-                return null;
-            }
-            long micros = (Math.abs(hour) * 3600 + minute * 60) * Temporals.MICROS + second.movePointRight(6).longValue();
-            return Temporals.timeOfMicros(hour < 0 ? -micros : micros);
-        });
+        return Expression.of(
+                SqlType.time(Math.min(6, Arithmetic.scale(args.get(2).type()))), frame -> {
+                    Long hour = args.get(0).integer(frame);
+                    Long minute = args.get(1).integer(frame);
+                    BigDecimal second = args.get(2).decimal(frame);
+                    if (hour == null
+                            || minute == null
+                            || second == null
+                            || minute < 0
+                            || minute > 59
+                            || second.signum() < 0
+                            || second.intValue() > 59) {
+                        return null;
+                    }
+                    long micros = (Math.abs(hour) * 3600 + minute * 60) * Temporals.MICROS
+                            + second.movePointRight(6).longValue();
+                    return Temporals.timeOfMicros(hour < 0 ? -micros : micros);
+                });
     }
 
     private static Expression makeDate(List<Expression> args) {
@@ -360,16 +439,22 @@ final class DateFunctions {
 
     private static Expression timeDiff(List<Expression> args) {
         int digits = Math.max(fraction(args.get(0)), fraction(args.get(1)));
-        boolean times = args.get(0).type().id() == TypeId.TIME || args.get(1).type().id() == TypeId.TIME;
+        boolean times =
+                args.get(0).type().id() == TypeId.TIME || args.get(1).type().id() == TypeId.TIME;
         return Expression.of(SqlType.time(digits), frame -> {
             Object left = args.get(0).eval(frame);
             Object right = args.get(1).eval(frame);
             if (left == null || right == null) {
                 return null;
             }
-            boolean asTimes = times || args.get(0).type().isString() && !left.toString().contains("-");
-            Long first = asTimes ? timeOf(left, args.get(0).type(), frame) : args.get(0).dateTime(frame);
-            Long second = asTimes ? timeOf(right, args.get(1).type(), frame) : args.get(1).dateTime(frame);
+            boolean asTimes =
+                    times || args.get(0).type().isString() && !left.toString().contains("-");
+            Long first = asTimes
+                    ? timeOf(left, args.get(0).type(), frame)
+                    : args.get(0).dateTime(frame);
+            Long second = asTimes
+                    ? timeOf(right, args.get(1).type(), frame)
+                    : args.get(1).dateTime(frame);
             if (first == null || second == null) {
                 return null;
             }

@@ -9,7 +9,6 @@ import io.millrace.newsql.mysql.ClientText;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
-import io.millrace.newsql.type.TypeId;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -68,7 +67,10 @@ public final class ExpressionCompiler {
 
     private Expression compile(SQLExpr expr) {
         if (++depth > DEPTH_MAX) {
-            throw SqlErrors.of(1436, "HY000", "Expression too deep: more than " + DEPTH_MAX + " operators in each other; write it flatter");
+            throw SqlErrors.of(
+                    1436,
+                    "HY000",
+                    "Expression too deep: more than " + DEPTH_MAX + " operators in each other; write it flatter");
         }
         try {
             Expression constant = constant(expr);
@@ -97,7 +99,10 @@ public final class ExpressionCompiler {
             boolean binary = "_binary".equalsIgnoreCase(text.getCharset());
             return binary ? Literal.of(ClientText.encode(text.getText())) : Literal.of(text.getText());
         }
-        if (expr instanceof SQLDateExpr || expr instanceof SQLTimestampExpr || expr instanceof SQLTimeExpr || expr instanceof SQLDateTimeExpr) {
+        if (expr instanceof SQLDateExpr
+                || expr instanceof SQLTimestampExpr
+                || expr instanceof SQLTimeExpr
+                || expr instanceof SQLDateTimeExpr) {
             return null;
         }
         if (expr instanceof SQLTextLiteralExpr text) {
@@ -134,9 +139,13 @@ public final class ExpressionCompiler {
         }
         if (number instanceof BigDecimal decimal) {
             String written = expr.toString();
-            return written.indexOf('e') >= 0 || written.indexOf('E') >= 0 ? Literal.of(Double.parseDouble(written)) : Literal.of(decimal);
+            return written.indexOf('e') >= 0 || written.indexOf('E') >= 0
+                    ? Literal.of(Double.parseDouble(written))
+                    : Literal.of(decimal);
         }
-        return number instanceof Double || number instanceof Float ? Literal.of(number.doubleValue()) : Literal.of(number.longValue());
+        return number instanceof Double || number instanceof Float
+                ? Literal.of(number.doubleValue())
+                : Literal.of(number.longValue());
     }
 
     private Expression variable(SQLVariantRefExpr variable) {
@@ -144,7 +153,8 @@ public final class ExpressionCompiler {
         if (name.equals("?")) {
             int index = variable.getIndex();
             Literal parameter = parameters.get(index);
-            return new Expression(parameter.type(), true, true, frame -> frame.parameter(index).value());
+            return new Expression(parameter.type(), true, true, frame -> frame.parameter(index)
+                    .value());
         }
         dependsOnSession = true;
         if (name.startsWith("@@")) {
@@ -156,7 +166,9 @@ public final class ExpressionCompiler {
         }
         String user = name.substring(1).replace("`", "");
         Literal value = session.userVariable(user);
-        return new Expression(value.type(), true, true, frame -> frame.session().userVariable(user).value());
+        return new Expression(value.type(), true, true, frame -> frame.session()
+                .userVariable(user)
+                .value());
     }
 
     // ---- operations ----
@@ -204,12 +216,8 @@ public final class ExpressionCompiler {
             return unary(unary);
         }
         if (expr instanceof SQLExtractExpr extract) {
-            String unit = extract.getUnit().name().toUpperCase(Locale.ROOT);
-            Expression date = compile(extract.getValue());
-            return Expression.of(SqlType.BIGINT, frame -> {
-                Long packed = date.dateTime(frame);
-                return packed == null ? null : (Object) DateFunctions.extract(packed, unit);
-            });
+            return DateFunctions.extract(
+                    compile(extract.getValue()), extract.getUnit().name().toUpperCase(Locale.ROOT));
         }
         return rest(expr);
     }
@@ -265,7 +273,13 @@ public final class ExpressionCompiler {
         String plain = unquote(name.getName());
         if (name.getName().equals(plain)) {
             switch (plain.toUpperCase(Locale.ROOT)) {
-                case "CURRENT_TIMESTAMP", "CURRENT_DATE", "CURRENT_TIME", "LOCALTIME", "LOCALTIMESTAMP", "CURRENT_USER", "UTC_TIMESTAMP":
+                case "CURRENT_TIMESTAMP",
+                        "CURRENT_DATE",
+                        "CURRENT_TIME",
+                        "LOCALTIME",
+                        "LOCALTIMESTAMP",
+                        "CURRENT_USER",
+                        "UTC_TIMESTAMP":
                     return Functions.call(plain, List.of());
                 default:
             }
@@ -280,7 +294,11 @@ public final class ExpressionCompiler {
             return variable(whole);
         }
         if (owner instanceof SQLPropertyExpr table) {
-            return scope.resolve(unquote(((SQLIdentifierExpr) table.getOwner()).getName()), unquote(table.getName()), unquote(name.getName()), clause);
+            return scope.resolve(
+                    unquote(((SQLIdentifierExpr) table.getOwner()).getName()),
+                    unquote(table.getName()),
+                    unquote(name.getName()),
+                    clause);
         }
         return scope.resolve(null, unquote(((SQLIdentifierExpr) owner).getName()), unquote(name.getName()), clause);
     }
@@ -304,7 +322,10 @@ public final class ExpressionCompiler {
                 return is(expr, operator == SQLBinaryOperator.IsNot);
             case COLLATE:
                 Expression text = compile(first);
-                return text.withType(text.type().withCollation(unquote(second.toString()).toLowerCase(Locale.ROOT).replace("'", "")));
+                return text.withType(text.type()
+                        .withCollation(unquote(second.toString())
+                                .toLowerCase(Locale.ROOT)
+                                .replace("'", "")));
             case Assignment:
                 dependsOnSession = true;
                 return assignment(first, compile(second));
@@ -319,7 +340,10 @@ public final class ExpressionCompiler {
             case Escape:
                 if (first instanceof SQLBinaryOpExpr like) {
                     return Patterns.like(
-                            compile(like.getLeft()), compile(like.getRight()), compile(second), like.getOperator() == SQLBinaryOperator.NotLike);
+                            compile(like.getLeft()),
+                            compile(like.getRight()),
+                            compile(second),
+                            like.getOperator() == SQLBinaryOperator.NotLike);
                 }
                 break;
             case Like, NotLike:
@@ -451,7 +475,8 @@ public final class ExpressionCompiler {
             conditions.add(value == null ? condition : Comparison.compare(value, condition, order -> order == 0));
             results.add(compile(item.getValueExpr()));
         }
-        Expression otherwise = chosen.getElseExpr() == null ? Expression.constant(SqlType.NULL, null) : compile(chosen.getElseExpr());
+        Expression otherwise =
+                chosen.getElseExpr() == null ? Expression.constant(SqlType.NULL, null) : compile(chosen.getElseExpr());
         return Logic.caseWhen(conditions, results, otherwise);
     }
 
@@ -493,7 +518,8 @@ public final class ExpressionCompiler {
         AggregateCall.Kind kind = AggregateCall.kind(call.getMethodName());
         boolean all = call.getArguments().size() == 1 && call.getArguments().get(0) instanceof SQLAllColumnExpr;
         List<Expression> arguments = all ? List.of() : compileAll(call.getArguments());
-        if (arguments.isEmpty() && !all || arguments.size() > 1 && kind != AggregateCall.Kind.GROUP_CONCAT && !call.isDistinct()) {
+        if (arguments.isEmpty() && !all
+                || arguments.size() > 1 && kind != AggregateCall.Kind.GROUP_CONCAT && !call.isDistinct()) {
             throw SqlErrors.syntax(call.toString(), 1);
         }
         List<Expression> order = new ArrayList<>();
@@ -506,7 +532,15 @@ public final class ExpressionCompiler {
         }
         Object separator = call.getAttribute("SEPARATOR");
         String joint = separator instanceof SQLCharExpr text ? text.getText() : ",";
-        return new AggregateCall(kind, arguments, call.isDistinct(), AggregateCall.type(kind, arguments), slot, joint, order, descending);
+        return new AggregateCall(
+                kind,
+                arguments,
+                call.isDistinct(),
+                AggregateCall.type(kind, arguments),
+                slot,
+                joint,
+                order,
+                descending);
     }
 
     List<Expression> compileAll(List<? extends SQLObject> exprs) {

@@ -59,21 +59,29 @@ final class Functions {
     }
 
     void text(SqlTypes type, OfText function, String... names) {
-        add(1, 1, args -> Expression.of(type.of(args), frame -> {
-            String text = args.get(0).text(frame);
-            return text == null ? null : function.apply(text, frame);
-        }), names);
+        add(
+                1,
+                1,
+                args -> Expression.of(type.of(args), frame -> {
+                    String text = args.get(0).text(frame);
+                    return text == null ? null : function.apply(text, frame);
+                }),
+                names);
     }
 
     void real(OfReal function, String... names) {
-        add(1, 1, args -> Expression.of(SqlType.DOUBLE, frame -> {
-            Double value = args.get(0).real(frame);
-            if (value == null) {
-                return null;
-            }
-            double result = function.apply(value);
-            return Double.isNaN(result) || Double.isInfinite(result) ? null : (Object) result;
-        }), names);
+        add(
+                1,
+                1,
+                args -> Expression.of(SqlType.DOUBLE, frame -> {
+                    Double value = args.get(0).real(frame);
+                    if (value == null) {
+                        return null;
+                    }
+                    double result = function.apply(value);
+                    return Double.isNaN(result) || Double.isInfinite(result) ? null : (Object) result;
+                }),
+                names);
     }
 
     /** The type of a result, from the arguments. */
@@ -90,7 +98,8 @@ final class Functions {
         return arguments -> {
             SqlType first = arguments.get(0).type();
             return SqlType.text(
-                    Logic.textLength(first) * times, first.isString() && first.family() != io.millrace.newsql.type.TypeId.Family.BYTES
+                    Logic.textLength(first) * times,
+                    first.isString() && first.family() != io.millrace.newsql.type.TypeId.Family.BYTES
                             ? first.collation()
                             : SqlType.DEFAULT_COLLATION);
         };

@@ -56,7 +56,8 @@ final class Logic {
     }
 
     static Expression isNull(Expression operand, boolean not) {
-        return new Expression(SqlType.BOOLEAN, false, false, frame -> Comparison.of((operand.eval(frame) == null) != not));
+        return new Expression(
+                SqlType.BOOLEAN, false, false, frame -> Comparison.of((operand.eval(frame) == null) != not));
     }
 
     /** IS TRUE and IS FALSE. */
@@ -154,13 +155,16 @@ final class Logic {
         }
         boolean bytes = left.family() == Family.BYTES || right.family() == Family.BYTES;
         long length = Math.max(textLength(left), textLength(right));
-        String collation = left.isString() ? left.collation() : right.isString() ? right.collation() : SqlType.DEFAULT_COLLATION;
+        String collation =
+                left.isString() ? left.collation() : right.isString() ? right.collation() : SqlType.DEFAULT_COLLATION;
         return bytes ? SqlType.bytes(length) : SqlType.text(length, collation);
     }
 
     private static SqlType commonTemporal(SqlType left, SqlType right) {
         int fraction = Math.max(left.decimals(), right.decimals());
-        return left.id() == right.id() && left.id() == TypeId.TIME ? SqlType.time(fraction) : SqlType.dateTime(fraction);
+        return left.id() == right.id() && left.id() == TypeId.TIME
+                ? SqlType.time(fraction)
+                : SqlType.dateTime(fraction);
     }
 
     private static SqlType commonNumber(SqlType left, SqlType right) {
@@ -169,7 +173,9 @@ final class Logic {
         }
         if (left.isInteger() && right.isInteger()) {
             if (left.unsigned() == right.unsigned()) {
-                return left.unsigned() ? SqlType.UNSIGNED : left.digits() > 10 || right.digits() > 10 ? SqlType.BIGINT : SqlType.INT;
+                return left.unsigned()
+                        ? SqlType.UNSIGNED
+                        : left.digits() > 10 || right.digits() > 10 ? SqlType.BIGINT : SqlType.INT;
             }
             return left.digits() < 19 && right.digits() < 19 ? SqlType.BIGINT : SqlType.decimal(20, 0);
         }
@@ -193,14 +199,15 @@ final class Logic {
             return value;
         }
         return switch (type.family()) {
-            case INTEGER -> value instanceof Long ? value : (Object) Casts.toInteger(value, operand.type(), type.unsigned(), frame.warnings());
-            case DECIMAL ->
-                Casts.toDecimal(value, operand.type(), frame.warnings()).setScale(type.decimals(), java.math.RoundingMode.HALF_UP);
+            case INTEGER -> value instanceof Long
+                    ? value
+                    : (Object) Casts.toInteger(value, operand.type(), type.unsigned(), frame.warnings());
+            case DECIMAL -> Casts.toDecimal(value, operand.type(), frame.warnings())
+                    .setScale(type.decimals(), java.math.RoundingMode.HALF_UP);
             case DOUBLE -> Casts.toDouble(value, operand.type(), frame.warnings());
-            case TEMPORAL ->
-                type.id() == TypeId.TIME
-                        ? Casts.toTime(value, operand.type(), frame.warnings())
-                        : Casts.toDateTime(value, operand.type(), frame.today(), frame.warnings());
+            case TEMPORAL -> type.id() == TypeId.TIME
+                    ? Casts.toTime(value, operand.type(), frame.warnings())
+                    : Casts.toDateTime(value, operand.type(), frame.today(), frame.warnings());
             case BYTES -> Casts.toBytes(value, operand.type());
             default -> Casts.toText(value, operand.type());
         };

@@ -51,10 +51,14 @@ final class NumberFunctions {
         all.add(3, 3, NumberFunctions::convertBase, "conv");
         all.add(1, 1, args -> inBase(args.get(0), 2), "bin");
         all.add(1, 1, args -> inBase(args.get(0), 8), "oct");
-        all.add(1, 1, args -> Expression.of(SqlType.BIGINT, frame -> {
-            Long value = args.get(0).integer(frame);
-            return value == null ? null : (Object) (long) Long.bitCount(value);
-        }), "bit_count");
+        all.add(
+                1,
+                1,
+                args -> Expression.of(SqlType.BIGINT, frame -> {
+                    Long value = args.get(0).integer(frame);
+                    return value == null ? null : (Object) (long) Long.bitCount(value);
+                }),
+                "bit_count");
         all.add(2, Integer.MAX_VALUE, NumberFunctions::interval, "interval");
     }
 
@@ -97,14 +101,15 @@ final class NumberFunctions {
         }
         if (arg.type().family() == Family.DECIMAL) {
             boolean small = arg.type().digits() - arg.type().decimals() < 18;
-            return Expression.of(small ? SqlType.BIGINT : SqlType.decimal(arg.type().digits(), 0), frame -> {
-                BigDecimal value = arg.decimal(frame);
-                if (value == null) {
-                    return null;
-                }
-                BigDecimal rounded = value.setScale(0, mode);
-                return small ? (Object) rounded.longValue() : rounded;
-            });
+            return Expression.of(
+                    small ? SqlType.BIGINT : SqlType.decimal(arg.type().digits(), 0), frame -> {
+                        BigDecimal value = arg.decimal(frame);
+                        if (value == null) {
+                            return null;
+                        }
+                        BigDecimal rounded = value.setScale(0, mode);
+                        return small ? (Object) rounded.longValue() : rounded;
+                    });
         }
         return Expression.of(SqlType.DOUBLE, frame -> {
             Double value = arg.real(frame);
@@ -131,15 +136,22 @@ final class NumberFunctions {
             return Expression.of(arg.type().unsigned() ? SqlType.UNSIGNED : SqlType.BIGINT, frame -> {
                 BigDecimal value = arg.decimal(frame);
                 Long places = digits.integer(frame);
-                return value == null || places == null ? null : (Object) value.setScale(Math.min(0, places(places)), mode).longValue();
+                return value == null || places == null
+                        ? null
+                        : (Object) value.setScale(Math.min(0, places(places)), mode)
+                                .longValue();
             });
         }
-        int scale = arg.type().family() == Family.DECIMAL && digits.isConstant() ? constantScale(digits, arg.type()) : arg.type().decimals();
+        int scale = arg.type().family() == Family.DECIMAL && digits.isConstant()
+                ? constantScale(digits, arg.type())
+                : arg.type().decimals();
         SqlType type = SqlType.decimal(arg.type().digits() - arg.type().decimals() + scale + 1, scale);
         return Expression.of(type, frame -> {
             BigDecimal value = arg.decimal(frame);
             Long places = digits.integer(frame);
-            return value == null || places == null ? null : value.setScale(Math.min(places(places), scale), mode).setScale(scale, mode);
+            return value == null || places == null
+                    ? null
+                    : value.setScale(Math.min(places(places), scale), mode).setScale(scale, mode);
         });
     }
 
@@ -188,7 +200,8 @@ final class NumberFunctions {
 
     private static Expression random(List<Expression> args) {
         if (args.isEmpty()) {
-            return new Expression(SqlType.DOUBLE, false, false, frame -> ThreadLocalRandom.current().nextDouble());
+            return new Expression(SqlType.DOUBLE, false, false, frame -> ThreadLocalRandom.current()
+                    .nextDouble());
         }
         return Expression.of(SqlType.DOUBLE, frame -> {
             Long seed = args.get(0).integer(frame);
@@ -210,7 +223,8 @@ final class NumberFunctions {
                 end++;
             }
             String digits = text.substring(0, end);
-            long value = digits.isEmpty() || digits.equals("-") ? 0 : new java.math.BigInteger(digits, base).longValue();
+            long value =
+                    digits.isEmpty() || digits.equals("-") ? 0 : new java.math.BigInteger(digits, base).longValue();
             String result = to < 0 ? Long.toString(value, (int) -to) : Long.toUnsignedString(value, to.intValue());
             return result.toUpperCase(java.util.Locale.ROOT);
         });

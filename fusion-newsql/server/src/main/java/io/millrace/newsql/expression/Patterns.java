@@ -64,7 +64,9 @@ final class Patterns {
         int width = Character.charCount(next);
         if (next == escape && wanted + width < pattern.length()) {
             int literal = pattern.codePointAt(wanted + width);
-            return TextOrder.sameCharacter(text.codePointAt(at), literal, collation) ? width + Character.charCount(literal) : 0;
+            return TextOrder.sameCharacter(text.codePointAt(at), literal, collation)
+                    ? width + Character.charCount(literal)
+                    : 0;
         }
         return next == '_' || TextOrder.sameCharacter(text.codePointAt(at), next, collation) ? width : 0;
     }
@@ -74,7 +76,9 @@ final class Patterns {
         return Expression.of(SqlType.BOOLEAN, frame -> {
             String value = text.text(frame);
             String wanted = pattern.text(frame);
-            return value == null || wanted == null ? null : Comparison.of(compile(wanted, ignoreCase).matcher(value).find() != not);
+            return value == null || wanted == null
+                    ? null
+                    : Comparison.of(compile(wanted, ignoreCase).matcher(value).find() != not);
         });
     }
 

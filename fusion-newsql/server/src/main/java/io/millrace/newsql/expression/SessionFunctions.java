@@ -23,23 +23,46 @@ final class SessionFunctions {
         text(all, frame -> frame.session().version(), "version");
         text(all, frame -> UUID.randomUUID().toString(), "uuid");
         all.add(0, 0, args -> number(frame -> frame.session().connectionId()), "connection_id");
-        all.add(0, 0, args -> Expression.of(SqlType.BIGINT, frame -> frame.session().rowCount()), "row_count");
+        all.add(
+                0,
+                0,
+                args -> Expression.of(SqlType.BIGINT, frame -> frame.session().rowCount()),
+                "row_count");
         all.add(0, 0, args -> number(frame -> frame.session().foundRows()), "found_rows");
         all.add(0, 1, SessionFunctions::lastInsertId, "last_insert_id");
         all.add(1, 1, SessionFunctions::sleep, "sleep");
-        all.add(1, 1, args -> Expression.of(SqlType.text(64), frame -> args.get(0).type().isString() ? "utf8mb4" : "binary"), "charset");
-        all.add(1, 1, args -> Expression.of(SqlType.text(64), frame -> args.get(0).type().collation()), "collation");
-        all.add(1, 1, args -> Expression.of(SqlType.INT, frame -> {
-            String text = args.get(0).text(frame);
-            return text == null ? null : Comparison.of(JsonText.isValid(text));
-        }), "json_valid");
-        all.add(1, 1, args -> Expression.of(SqlType.text(NAME_LENGTH), frame -> {
-            String text = args.get(0).text(frame);
-            return text == null ? null : text.replaceAll("[^0-9.]", "").isEmpty() ? null : text;
-        }), "inet6_ntoa");
+        all.add(
+                1,
+                1,
+                args -> Expression.of(
+                        SqlType.text(64), frame -> args.get(0).type().isString() ? "utf8mb4" : "binary"),
+                "charset");
+        all.add(
+                1,
+                1,
+                args -> Expression.of(
+                        SqlType.text(64), frame -> args.get(0).type().collation()),
+                "collation");
+        all.add(
+                1,
+                1,
+                args -> Expression.of(SqlType.INT, frame -> {
+                    String text = args.get(0).text(frame);
+                    return text == null ? null : Comparison.of(JsonText.isValid(text));
+                }),
+                "json_valid");
+        all.add(
+                1,
+                1,
+                args -> Expression.of(SqlType.text(NAME_LENGTH), frame -> {
+                    String text = args.get(0).text(frame);
+                    return text == null ? null : text.replaceAll("[^0-9.]", "").isEmpty() ? null : text;
+                }),
+                "inet6_ntoa");
     }
 
-    private static void text(Functions all, Function<Frame, @org.jspecify.annotations.Nullable String> function, String... names) {
+    private static void text(
+            Functions all, Function<Frame, @org.jspecify.annotations.Nullable String> function, String... names) {
         all.add(0, 0, args -> Expression.of(SqlType.text(NAME_LENGTH), function::apply), names);
     }
 

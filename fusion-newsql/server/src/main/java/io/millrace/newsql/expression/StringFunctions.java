@@ -32,12 +32,24 @@ final class StringFunctions {
         all.add(2, Integer.MAX_VALUE, StringFunctions::concatWith, "concat_ws");
         all.text(Functions.textLike(1), (text, frame) -> text.toLowerCase(Locale.ROOT), "lower", "lcase");
         all.text(Functions.textLike(1), (text, frame) -> text.toUpperCase(Locale.ROOT), "upper", "ucase");
-        all.text(Functions.always(COUNT), (text, frame) -> (long) text.codePointCount(0, text.length()), "char_length", "character_length");
-        all.add(1, 1, args -> Expression.of(COUNT, frame -> length(args.get(0).bytes(frame), 1)), "length", "octet_length");
+        all.text(
+                Functions.always(COUNT),
+                (text, frame) -> (long) text.codePointCount(0, text.length()),
+                "char_length",
+                "character_length");
+        all.add(
+                1,
+                1,
+                args -> Expression.of(COUNT, frame -> length(args.get(0).bytes(frame), 1)),
+                "length",
+                "octet_length");
         all.add(1, 1, args -> Expression.of(COUNT, frame -> length(args.get(0).bytes(frame), 8)), "bit_length");
         all.text(Functions.textLike(1), (text, frame) -> text.replaceAll("^ +", ""), "ltrim");
         all.text(Functions.textLike(1), (text, frame) -> text.replaceAll(" +$", ""), "rtrim");
-        all.text(Functions.textLike(1), (text, frame) -> new StringBuilder(text).reverse().toString(), "reverse");
+        all.text(
+                Functions.textLike(1),
+                (text, frame) -> new StringBuilder(text).reverse().toString(),
+                "reverse");
         all.add(2, 3, StringFunctions::substring, "substring", "substr", "mid");
         all.add(2, 2, args -> part(args, true), "left");
         all.add(2, 2, args -> part(args, false), "right");
@@ -52,10 +64,14 @@ final class StringFunctions {
         all.add(3, 3, StringFunctions::substringIndex, "substring_index");
         all.add(1, 1, StringFunctions::hex, "hex");
         all.add(1, 1, StringFunctions::unhex, "unhex");
-        all.add(1, 1, args -> Expression.of(COUNT, frame -> {
-            byte[] bytes = args.get(0).bytes(frame);
-            return bytes == null ? null : (Object) (bytes.length == 0 ? 0L : bytes[0] & 0xFFL);
-        }), "ascii");
+        all.add(
+                1,
+                1,
+                args -> Expression.of(COUNT, frame -> {
+                    byte[] bytes = args.get(0).bytes(frame);
+                    return bytes == null ? null : (Object) (bytes.length == 0 ? 0L : bytes[0] & 0xFFL);
+                }),
+                "ascii");
         all.add(1, Integer.MAX_VALUE, StringFunctions::ofCodes, "char");
         all.add(2, Integer.MAX_VALUE, StringFunctions::field, "field");
         all.add(2, Integer.MAX_VALUE, StringFunctions::element, "elt");
@@ -67,7 +83,10 @@ final class StringFunctions {
         all.add(1, 1, args -> digest(args, "SHA-1"), "sha1", "sha");
         all.add(2, 2, args -> digest(args, "SHA-256"), "sha2");
         all.add(1, 1, StringFunctions::crc32, "crc32");
-        all.text(Functions.textLike(2), (text, frame) -> "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'", "quote");
+        all.text(
+                Functions.textLike(2),
+                (text, frame) -> "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'",
+                "quote");
     }
 
     // ---- building ----
@@ -108,28 +127,34 @@ final class StringFunctions {
 
     private static Expression concatWith(List<Expression> args) {
         List<Expression> items = args.subList(1, args.size());
-        return Expression.of(SqlType.text(joined(items, 0).length() + items.size() * Logic.textLength(args.get(0).type())), frame -> {
-            String separator = args.get(0).text(frame);
-            if (separator == null) {
-                return null;
-            }
-            StringBuilder out = new StringBuilder();
-            boolean first = true;
-            for (Expression item : items) {
-                String text = item.text(frame);
-                if (text != null) {
-                    out.append(first ? "" : separator).append(text);
-                    first = false;
-                    checkLength(out.length());
-                }
-            }
-            return out.toString();
-        });
+        return Expression.of(
+                SqlType.text(joined(items, 0).length()
+                        + items.size() * Logic.textLength(args.get(0).type())),
+                frame -> {
+                    String separator = args.get(0).text(frame);
+                    if (separator == null) {
+                        return null;
+                    }
+                    StringBuilder out = new StringBuilder();
+                    boolean first = true;
+                    for (Expression item : items) {
+                        String text = item.text(frame);
+                        if (text != null) {
+                            out.append(first ? "" : separator).append(text);
+                            first = false;
+                            checkLength(out.length());
+                        }
+                    }
+                    return out.toString();
+                });
     }
 
     private static void checkLength(long length) {
         if (length > RESULT_MAX) {
-            throw SqlErrors.of(1301, "HY000", "Result of concat() was larger than max_allowed_packet (" + RESULT_MAX + ") - truncated");
+            throw SqlErrors.of(
+                    1301,
+                    "HY000",
+                    "Result of concat() was larger than max_allowed_packet (" + RESULT_MAX + ") - truncated");
         }
     }
 
@@ -247,22 +272,26 @@ final class StringFunctions {
     }
 
     static Expression trim(Expression operand, @Nullable Expression what, boolean leading, boolean trailing) {
-        return Expression.of(operand.type().isString() ? operand.type() : SqlType.text(Logic.textLength(operand.type())), frame -> {
-            String text = operand.text(frame);
-            String cut = what == null ? " " : what.text(frame);
-            if (text == null || cut == null) {
-                return null;
-            }
-            int from = 0;
-            int to = text.length();
-            while (!cut.isEmpty() && leading && text.startsWith(cut, from) && from + cut.length() <= to) {
-                from += cut.length();
-            }
-            while (!cut.isEmpty() && trailing && to - cut.length() >= from && text.startsWith(cut, to - cut.length())) {
-                to -= cut.length();
-            }
-            return text.substring(from, to);
-        });
+        return Expression.of(
+                operand.type().isString() ? operand.type() : SqlType.text(Logic.textLength(operand.type())), frame -> {
+                    String text = operand.text(frame);
+                    String cut = what == null ? " " : what.text(frame);
+                    if (text == null || cut == null) {
+                        return null;
+                    }
+                    int from = 0;
+                    int to = text.length();
+                    while (!cut.isEmpty() && leading && text.startsWith(cut, from) && from + cut.length() <= to) {
+                        from += cut.length();
+                    }
+                    while (!cut.isEmpty()
+                            && trailing
+                            && to - cut.length() >= from
+                            && text.startsWith(cut, to - cut.length())) {
+                        to -= cut.length();
+                    }
+                    return text.substring(from, to);
+                });
     }
 
     // ---- finding ----
@@ -281,7 +310,9 @@ final class StringFunctions {
             }
             boolean exact = TextOrder.isCaseSensitive(collation);
             String haystack = exact ? text : text.toLowerCase(Locale.ROOT);
-            int found = haystack.indexOf(exact ? wanted : wanted.toLowerCase(Locale.ROOT), haystack.offsetByCodePoints(0, (int) (start - 1)));
+            int found = haystack.indexOf(
+                    exact ? wanted : wanted.toLowerCase(Locale.ROOT),
+                    haystack.offsetByCodePoints(0, (int) (start - 1)));
             return found < 0 ? 0L : (Object) (haystack.codePointCount(0, found) + 1L);
         });
     }
@@ -291,7 +322,9 @@ final class StringFunctions {
             Object wanted = args.get(0).eval(frame);
             for (int i = 1; i < args.size() && wanted != null; i++) {
                 Object value = args.get(i).eval(frame);
-                Integer order = value == null ? null : new Comparison.Comparator(args.get(0), args.get(i)).compare(wanted, value, frame);
+                Integer order = value == null
+                        ? null
+                        : new Comparison.Comparator(args.get(0), args.get(i)).compare(wanted, value, frame);
                 if (order != null && order == 0) {
                     return (long) i;
                 }
@@ -303,7 +336,9 @@ final class StringFunctions {
     private static Expression element(List<Expression> args) {
         return Expression.of(Logic.common(args.subList(1, args.size())), frame -> {
             Long index = args.get(0).integer(frame);
-            return index == null || index < 1 || index >= args.size() ? null : args.get(index.intValue()).eval(frame);
+            return index == null || index < 1 || index >= args.size()
+                    ? null
+                    : args.get(index.intValue()).eval(frame);
         });
     }
 
@@ -325,30 +360,34 @@ final class StringFunctions {
     }
 
     private static Expression strcmp(List<Expression> args) {
-        String collation = io.millrace.newsql.type.Comparing.collation(args.get(0).type(), args.get(1).type());
+        String collation = io.millrace.newsql.type.Comparing.collation(
+                args.get(0).type(), args.get(1).type());
         return Expression.of(SqlType.INT, frame -> {
             String left = args.get(0).text(frame);
             String right = args.get(1).text(frame);
-            return left == null || right == null ? null : (Object) (long) Integer.signum(TextOrder.compare(left, right, collation));
+            return left == null || right == null
+                    ? null
+                    : (Object) (long) Integer.signum(TextOrder.compare(left, right, collation));
         });
     }
 
     private static Expression insert(List<Expression> args) {
-        return Expression.of(SqlType.text(joined(List.of(args.get(0), args.get(3)), 0).length()), frame -> {
-            String text = args.get(0).text(frame);
-            Long from = args.get(1).integer(frame);
-            Long count = args.get(2).integer(frame);
-            String with = args.get(3).text(frame);
-            if (text == null || from == null || count == null || with == null) {
-                return null;
-            }
-            if (from < 1 || from > text.length()) {
-                return text;
-            }
-            int start = from.intValue() - 1;
-            int end = count < 0 || start + count > text.length() ? text.length() : start + count.intValue();
-            return text.substring(0, start) + with + text.substring(end);
-        });
+        return Expression.of(
+                SqlType.text(joined(List.of(args.get(0), args.get(3)), 0).length()), frame -> {
+                    String text = args.get(0).text(frame);
+                    Long from = args.get(1).integer(frame);
+                    Long count = args.get(2).integer(frame);
+                    String with = args.get(3).text(frame);
+                    if (text == null || from == null || count == null || with == null) {
+                        return null;
+                    }
+                    if (from < 1 || from > text.length()) {
+                        return text;
+                    }
+                    int start = from.intValue() - 1;
+                    int end = count < 0 || start + count > text.length() ? text.length() : start + count.intValue();
+                    return text.substring(0, start) + with + text.substring(end);
+                });
     }
 
     // ---- codes ----
@@ -361,7 +400,8 @@ final class StringFunctions {
                 return null;
             }
             if (arg.type().isNumber()) {
-                return Long.toHexString(Casts.toInteger(value, arg.type(), true, frame.warnings())).toUpperCase(Locale.ROOT);
+                return Long.toHexString(Casts.toInteger(value, arg.type(), true, frame.warnings()))
+                        .toUpperCase(Locale.ROOT);
             }
             return HEX.formatHex(Casts.toBytes(value, arg.type()));
         });

@@ -22,8 +22,8 @@ final class TypeNames {
         return switch (name) {
             case "SIGNED", "SIGNED INTEGER", "SIGNED INT", "INT", "INTEGER", "BIGINT" -> SqlType.BIGINT;
             case "UNSIGNED", "UNSIGNED INTEGER", "UNSIGNED INT" -> SqlType.UNSIGNED;
-            case "DECIMAL", "DEC", "NUMERIC" ->
-                SqlType.decimal((int) number(arguments, 0, DECIMAL_DIGITS), (int) number(arguments, 1, 0));
+            case "DECIMAL", "DEC", "NUMERIC" -> SqlType.decimal(
+                    (int) number(arguments, 0, DECIMAL_DIGITS), (int) number(arguments, 1, 0));
             case "DOUBLE", "REAL" -> SqlType.DOUBLE;
             case "FLOAT" -> SqlType.DOUBLE;
             case "DATE" -> SqlType.DATE;
@@ -32,8 +32,8 @@ final class TypeNames {
             case "YEAR" -> SqlType.INT;
             case "CHAR", "NCHAR", "VARCHAR" -> SqlType.text(number(arguments, 0, ANY_LENGTH));
             case "BINARY", "VARBINARY" -> SqlType.bytes(number(arguments, 0, ANY_LENGTH));
-            case "JSON" ->
-                new SqlType(io.millrace.newsql.type.TypeId.JSON, ANY_LENGTH, 0, false, "utf8mb4_bin", List.of());
+            case "JSON" -> new SqlType(
+                    io.millrace.newsql.type.TypeId.JSON, ANY_LENGTH, 0, false, "utf8mb4_bin", List.of());
             default -> throw SqlErrors.unsupported("CAST … AS " + name);
         };
     }

@@ -27,7 +27,8 @@ final class AliasRewriter extends MySqlASTVisitorAdapter {
     @Override
     public boolean visit(SQLIdentifierExpr name) {
         SQLExpr source = aliases.apply(ExpressionCompiler.unquote(name.getName()));
-        boolean itself = source instanceof SQLIdentifierExpr same && same.getName().equals(name.getName());
+        boolean itself =
+                source instanceof SQLIdentifierExpr same && same.getName().equals(name.getName());
         if (source != null && !itself && name.getParent() instanceof SQLReplaceable parent) {
             parent.replace(name, source.clone());
         }

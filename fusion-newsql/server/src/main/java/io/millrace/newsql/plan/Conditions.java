@@ -50,8 +50,12 @@ final class Conditions {
     private void collectBinary(SQLBinaryOpExpr binary) {
         SQLExpr left = binary.getLeft();
         SQLExpr right = binary.getRight();
-        if (left instanceof SQLListExpr lefts && right instanceof SQLListExpr rights && binary.getOperator() == SQLBinaryOperator.Equality) {
-            for (int i = 0; i < Math.min(lefts.getItems().size(), rights.getItems().size()); i++) {
+        if (left instanceof SQLListExpr lefts
+                && right instanceof SQLListExpr rights
+                && binary.getOperator() == SQLBinaryOperator.Equality) {
+            for (int i = 0;
+                    i < Math.min(lefts.getItems().size(), rights.getItems().size());
+                    i++) {
                 addBothWays(lefts.getItems().get(i), rights.getItems().get(i), Kind.EQUAL, Kind.EQUAL);
             }
             return;
@@ -101,7 +105,10 @@ final class Conditions {
         }
         if (expr instanceof SQLPropertyExpr name && name.getOwner() instanceof SQLIdentifierExpr table) {
             return scope.find(
-                    null, ExpressionCompiler.unquote(table.getName()), ExpressionCompiler.unquote(name.getName()), "where clause");
+                    null,
+                    ExpressionCompiler.unquote(table.getName()),
+                    ExpressionCompiler.unquote(name.getName()),
+                    "where clause");
         }
         return null;
     }
@@ -118,11 +125,15 @@ final class Conditions {
             return !ranged && value.family() == TypeId.Family.TEXT;
         }
         return switch (column.family()) {
-            case INTEGER, DECIMAL -> value.isNumber() && (!ranged || value.family() != TypeId.Family.DOUBLE) || value.isString() && !ranged && !value.isEnumerated();
+            case INTEGER, DECIMAL -> value.isNumber() && (!ranged || value.family() != TypeId.Family.DOUBLE)
+                    || value.isString() && !ranged && !value.isEnumerated();
             case DOUBLE -> value.isNumber() || value.isString();
-            case TEMPORAL -> column.id() == TypeId.TIME ? value.id() == TypeId.TIME || value.isString() : value.hasDate() || value.isString() || value.isInteger();
-            case TEXT ->
-                value.family() == TypeId.Family.TEXT && !value.isEnumerated() && Comparing.collation(column, value).equals(column.collation());
+            case TEMPORAL -> column.id() == TypeId.TIME
+                    ? value.id() == TypeId.TIME || value.isString()
+                    : value.hasDate() || value.isString() || value.isInteger();
+            case TEXT -> value.family() == TypeId.Family.TEXT
+                    && !value.isEnumerated()
+                    && Comparing.collation(column, value).equals(column.collation());
             case BYTES -> value.isString() && !value.isEnumerated();
             default -> false;
         };

@@ -78,7 +78,8 @@ final class FromPlanner {
             return;
         }
         if (scope.entries.size() == TABLES_MAX) {
-            throw SqlErrors.of(1116, "HY000", "Too many tables; MySQL can only use " + TABLES_MAX + " tables in a join");
+            throw SqlErrors.of(
+                    1116, "HY000", "Too many tables; MySQL can only use " + TABLES_MAX + " tables in a join");
         }
         String alias = source.getAlias() == null ? table.info().name() : ExpressionCompiler.unquote(source.getAlias());
         scope.add(table, alias, outer);
@@ -88,7 +89,8 @@ final class FromPlanner {
     /** The table of a name, with or without its schema. */
     static TableRef find(Tables tables, SQLExpr expr) {
         if (expr instanceof SQLPropertyExpr name) {
-            return tables.find(ExpressionCompiler.unquote(name.getOwner().toString()), ExpressionCompiler.unquote(name.getName()));
+            return tables.find(
+                    ExpressionCompiler.unquote(name.getOwner().toString()), ExpressionCompiler.unquote(name.getName()));
         }
         if (expr instanceof SQLIdentifierExpr name) {
             return tables.find(null, ExpressionCompiler.unquote(name.getName()));
@@ -98,11 +100,13 @@ final class FromPlanner {
 
     private void addJoin(SQLJoinTableSource join, boolean outer) {
         SQLJoinTableSource.JoinType type = join.getJoinType();
-        boolean left = switch (type) {
-            case LEFT_OUTER_JOIN -> true;
-            case COMMA, JOIN, INNER_JOIN, CROSS_JOIN, STRAIGHT_JOIN -> false;
-            default -> throw SqlErrors.unsupported(type.name().toLowerCase(Locale.ROOT).replace('_', ' '));
-        };
+        boolean left =
+                switch (type) {
+                    case LEFT_OUTER_JOIN -> true;
+                    case COMMA, JOIN, INNER_JOIN, CROSS_JOIN, STRAIGHT_JOIN -> false;
+                    default -> throw SqlErrors.unsupported(
+                            type.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+                };
         if (join.isNatural() || left && !(join.getRight() instanceof SQLExprTableSource)) {
             throw SqlErrors.unsupported(join.isNatural() ? "natural join" : "left join of several tables");
         }
@@ -141,7 +145,9 @@ final class FromPlanner {
                 throw SqlErrors.unknownColumn(name, "from clause");
             }
             SQLBinaryOpExpr equal = new SQLBinaryOpExpr(
-                    new SQLPropertyExpr(owner.alias, name), SQLBinaryOperator.Equality, new SQLPropertyExpr(entry.alias, name));
+                    new SQLPropertyExpr(owner.alias, name),
+                    SQLBinaryOperator.Equality,
+                    new SQLPropertyExpr(entry.alias, name));
             addOn(equal, right);
             entry.merged.add(name);
         }
@@ -172,7 +178,14 @@ final class FromPlanner {
                     : PathChoice.choose(entry.table.layout(), i, known, usable(i), i == 0 ? order : null);
             known.set(i);
             levels.add(new TableLevel(
-                    entry.table, entry.alias, entry.offset, entry.wanted, path, entry.outer, joined(on.get(i)), joined(decidable(known, i))));
+                    entry.table,
+                    entry.alias,
+                    entry.offset,
+                    entry.wanted,
+                    path,
+                    entry.outer,
+                    joined(on.get(i)),
+                    joined(decidable(known, i))));
         }
         return levels;
     }

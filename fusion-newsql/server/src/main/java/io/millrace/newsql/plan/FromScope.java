@@ -50,7 +50,8 @@ final class FromScope implements Scope {
 
     Entry add(TableRef table, String alias, boolean outer) {
         for (Entry entry : entries) {
-            if (entry.alias.equals(alias) && entry.table.info().schema().equals(table.info().schema())) {
+            if (entry.alias.equals(alias)
+                    && entry.table.info().schema().equals(table.info().schema())) {
                 throw SqlErrors.of(1066, "42000", "Not unique table/alias: '" + alias + "'");
             }
         }
@@ -71,7 +72,7 @@ final class FromScope implements Scope {
 
     /** Tables that were touched since. */
     BitSet touched() {
-        return touched;
+        return (BitSet) touched.clone();
     }
 
     @Override
@@ -96,14 +97,18 @@ final class FromScope implements Scope {
         }
         return new Expression(type, nullable, false, frame -> {
             Object micros = frame.slots()[slot];
-            return micros == null ? null : (Object) Temporals.fromEpochMicros((Long) micros, frame.session().zone());
+            return micros == null
+                    ? null
+                    : (Object) Temporals.fromEpochMicros(
+                            (Long) micros, frame.session().zone());
         });
     }
 
     Found find(@Nullable String schema, @Nullable String table, String column, String clause) {
         Found found = null;
         for (Entry entry : entries) {
-            boolean named = (table == null || entry.alias.equals(table)) && (schema == null || entry.table.info().schema().equals(schema));
+            boolean named = (table == null || entry.alias.equals(table))
+                    && (schema == null || entry.table.info().schema().equals(schema));
             int ordinal = named ? entry.table.info().ordinalOf(column) : -1;
             if (ordinal < 0 || table == null && entry.merged.contains(column)) {
                 continue;

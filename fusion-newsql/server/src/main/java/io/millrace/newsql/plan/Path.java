@@ -40,7 +40,9 @@ public record Path(
 
     /** Whether it leads to one row at most. */
     public boolean isPoint() {
-        return keys != null && keys.index().unique() && equal.size() == keys.index().parts().size();
+        return keys != null
+                && keys.index().unique()
+                && equal.size() == keys.index().parts().size();
     }
 
     /** As EXPLAIN names it. */

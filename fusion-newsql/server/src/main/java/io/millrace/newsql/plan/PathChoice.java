@@ -88,7 +88,10 @@ final class PathChoice {
         int score = path.isPoint() ? UNIQUE : 0;
         score += path.equal().size() * EQUAL;
         score += path.anyOf().isEmpty() ? 0 : ANY_OF;
-        return score + (path.low() != null && path.high() != null ? TWO_ENDS : path.low() != null || path.high() != null ? ONE_END : 0);
+        return score
+                + (path.low() != null && path.high() != null
+                        ? TWO_ENDS
+                        : path.low() != null || path.high() != null ? ONE_END : 0);
     }
 
     private Path along(IndexKeys keys) {
@@ -103,7 +106,13 @@ final class PathChoice {
             if (in != null) {
                 return new Path(keys, equal, in.values(), null, null, false);
             }
-            return new Path(keys, equal, List.of(), bound(part.ordinal(), Kind.GREATER, Kind.GREATER_OR_EQUAL), bound(part.ordinal(), Kind.LESS, Kind.LESS_OR_EQUAL), false);
+            return new Path(
+                    keys,
+                    equal,
+                    List.of(),
+                    bound(part.ordinal(), Kind.GREATER, Kind.GREATER_OR_EQUAL),
+                    bound(part.ordinal(), Kind.LESS, Kind.LESS_OR_EQUAL),
+                    false);
         }
         return new Path(keys, equal, List.of(), null, null, false);
     }
@@ -145,7 +154,9 @@ final class PathChoice {
             if (at >= parts.size() && path.isPoint()) {
                 return Boolean.FALSE;
             }
-            if (at >= parts.size() || parts.get(at).ordinal() != item.ordinal() || parts.get(at).prefix() > 0) {
+            if (at >= parts.size()
+                    || parts.get(at).ordinal() != item.ordinal()
+                    || parts.get(at).prefix() > 0) {
                 return null;
             }
             boolean turned = parts.get(at).descending() != item.descending();

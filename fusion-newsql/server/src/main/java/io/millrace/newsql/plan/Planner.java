@@ -80,9 +80,15 @@ public final class Planner {
                 : insert.isIgnore() ? OnDuplicate.IGNORE : OnDuplicate.FAIL;
         TableRef table = FromPlanner.find(tables, insert.getTableSource().getExpr());
         String alias = insert.getAlias() == null ? table.info().name() : ExpressionCompiler.unquote(insert.getAlias());
-        WritePlan.Insert rows = insert(table, insert.getColumns(), insert.getValuesList(), insert.getQuery(), onDuplicate);
+        WritePlan.Insert rows =
+                insert(table, insert.getColumns(), insert.getValuesList(), insert.getQuery(), onDuplicate);
         return new WritePlan.Insert(
-                table, rows.columns(), rows.rows(), rows.query(), onDuplicate, updates(table, alias, insert.getDuplicateKeyUpdate()));
+                table,
+                rows.columns(),
+                rows.rows(),
+                rows.query(),
+                onDuplicate,
+                updates(table, alias, insert.getDuplicateKeyUpdate()));
     }
 
     public WritePlan replace(SQLReplaceStatement replace) {
@@ -92,7 +98,11 @@ public final class Planner {
     }
 
     private WritePlan.Insert insert(
-            TableRef table, List<SQLExpr> names, List<ValuesClause> values, @Nullable SQLSelect query, OnDuplicate onDuplicate) {
+            TableRef table,
+            List<SQLExpr> names,
+            List<ValuesClause> values,
+            @Nullable SQLSelect query,
+            OnDuplicate onDuplicate) {
         table.stored();
         int[] columns = columns(table.info(), names);
         SelectPlan source = query == null ? null : select(query, List.of());
@@ -119,7 +129,8 @@ public final class Planner {
         };
     }
 
-    private static List<@Nullable Expression> row(ExpressionCompiler compiler, List<SQLExpr> values, int count, boolean mayBeEmpty, int number) {
+    private static List<@Nullable Expression> row(
+            ExpressionCompiler compiler, List<SQLExpr> values, int count, boolean mayBeEmpty, int number) {
         List<@Nullable Expression> row = new ArrayList<>(values.size());
         if (values.size() != count && !(values.isEmpty() && mayBeEmpty)) {
             throw SqlErrors.of(1136, "21S01", "Column count doesn't match value count at row " + number);
@@ -134,7 +145,8 @@ public final class Planner {
     }
 
     private static boolean isDefault(SQLExpr value) {
-        return value instanceof SQLDefaultExpr || value instanceof SQLIdentifierExpr name && name.getName().equalsIgnoreCase("DEFAULT");
+        return value instanceof SQLDefaultExpr
+                || value instanceof SQLIdentifierExpr name && name.getName().equalsIgnoreCase("DEFAULT");
     }
 
     private static int[] columns(TableInfo table, List<SQLExpr> names) {
@@ -150,7 +162,10 @@ public final class Planner {
             columns[i] = ordinal(table, names.get(i));
             for (int before = 0; before < i; before++) {
                 if (columns[before] == columns[i]) {
-                    throw SqlErrors.of(1110, "42000", "Column '" + table.columns().get(columns[i]).name() + "' specified twice");
+                    throw SqlErrors.of(
+                            1110,
+                            "42000",
+                            "Column '" + table.columns().get(columns[i]).name() + "' specified twice");
                 }
             }
         }
@@ -158,7 +173,8 @@ public final class Planner {
     }
 
     private static int ordinal(TableInfo table, SQLExpr name) {
-        String plain = ExpressionCompiler.unquote(name instanceof SQLPropertyExpr property ? property.getName() : name.toString());
+        String plain = ExpressionCompiler.unquote(
+                name instanceof SQLPropertyExpr property ? property.getName() : name.toString());
         int ordinal = table.ordinalOf(plain);
         if (ordinal < 0) {
             throw SqlErrors.unknownColumn(plain, "field list");
@@ -186,11 +202,13 @@ public final class Planner {
                 column = equal.getLeft();
                 value = equal.getRight();
             } else {
-                com.alibaba.druid.sql.ast.statement.SQLAssignItem assigned = (com.alibaba.druid.sql.ast.statement.SQLAssignItem) item;
+                com.alibaba.druid.sql.ast.statement.SQLAssignItem assigned =
+                        (com.alibaba.druid.sql.ast.statement.SQLAssignItem) item;
                 column = assigned.getTarget();
                 value = assigned.getValue();
             }
-            updates.add(new Assignment(ordinal(table.info(), column), isDefault(value) ? null : compiler.compile(value, "field list")));
+            updates.add(new Assignment(
+                    ordinal(table.info(), column), isDefault(value) ? null : compiler.compile(value, "field list")));
         }
         dependsOnSession |= compiler.dependsOnSession();
         return updates;
@@ -200,7 +218,8 @@ public final class Planner {
 
     public WritePlan update(SQLUpdateStatement update) {
         MySqlUpdateStatement mysql = (MySqlUpdateStatement) update;
-        SelectPlanner found = finding(update.getTableSource(), update.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table UPDATE");
+        SelectPlanner found = finding(
+                update.getTableSource(), update.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table UPDATE");
         SelectPlan plan = found.plan();
         TableRef table = plan.levels().get(0).table();
         table.stored();
@@ -210,7 +229,8 @@ public final class Planner {
         List<Assignment> assignments = new ArrayList<>();
         for (SQLUpdateSetItem item : update.getItems()) {
             int ordinal = ordinal(table.info(), item.getColumn());
-            assignments.add(new Assignment(ordinal, isDefault(item.getValue()) ? null : compiler.compile(item.getValue(), "field list")));
+            assignments.add(new Assignment(
+                    ordinal, isDefault(item.getValue()) ? null : compiler.compile(item.getValue(), "field list")));
         }
         dependsOnSession |= compiler.dependsOnSession() || found.dependsOnSession();
         return new WritePlan.Update(table, plan, assignments, mysql.isIgnore());
@@ -221,7 +241,8 @@ public final class Planner {
         if (delete.getFrom() != null || delete.getUsing() != null) {
             throw SqlErrors.unsupported("multi-table DELETE");
         }
-        SelectPlanner found = finding(delete.getTableSource(), delete.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table DELETE");
+        SelectPlanner found = finding(
+                delete.getTableSource(), delete.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table DELETE");
         SelectPlan plan = found.plan();
         TableRef table = plan.levels().get(0).table();
         table.stored();
@@ -231,7 +252,11 @@ public final class Planner {
 
     /** A query that finds the rows that a statement changes. */
     private SelectPlanner finding(
-            SQLTableSource source, @Nullable SQLExpr where, @Nullable SQLOrderBy order, @Nullable SQLLimit limit, String otherwise) {
+            SQLTableSource source,
+            @Nullable SQLExpr where,
+            @Nullable SQLOrderBy order,
+            @Nullable SQLLimit limit,
+            String otherwise) {
         if (!(source instanceof SQLExprTableSource)) {
             throw SqlErrors.unsupported(otherwise);
         }

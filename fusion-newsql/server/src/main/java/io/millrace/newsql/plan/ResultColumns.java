@@ -20,7 +20,8 @@ public final class ResultColumns {
     private ResultColumns() {}
 
     public static ColumnDefinition of(String name, SqlType type, boolean nullable) {
-        return ColumnDefinition.of(name, wireType(type), collation(type), length(type), flags(type, nullable), decimals(type));
+        return ColumnDefinition.of(
+                name, wireType(type), collation(type), length(type), flags(type, nullable), decimals(type));
     }
 
     static ColumnDefinition of(String name, Expression expression) {
@@ -38,11 +39,21 @@ public final class ResultColumns {
             if (index.isPrimary() && index.parts().stream().anyMatch(part -> part.ordinal() == ordinal)) {
                 flags |= ColumnFlags.PRIMARY_KEY;
             } else if (index.parts().get(0).ordinal() == ordinal) {
-                flags |= index.unique() && index.parts().size() == 1 ? ColumnFlags.UNIQUE_KEY : ColumnFlags.MULTIPLE_KEY;
+                flags |=
+                        index.unique() && index.parts().size() == 1 ? ColumnFlags.UNIQUE_KEY : ColumnFlags.MULTIPLE_KEY;
             }
         }
         return new ColumnDefinition(
-                table.schema(), alias, table.name(), name, column.name(), collation(type), length(type), wireType(type), flags, decimals(type));
+                table.schema(),
+                alias,
+                table.name(),
+                name,
+                column.name(),
+                collation(type),
+                length(type),
+                wireType(type),
+                flags,
+                decimals(type));
     }
 
     private static int flags(SqlType type, boolean nullable) {
@@ -60,7 +71,9 @@ public final class ResultColumns {
     }
 
     private static int collation(SqlType type) {
-        return type.family() == TypeId.Family.TEXT && type.id() != TypeId.JSON ? TextOrder.idOf(type.collation()) : ColumnDefinition.COLLATION_BINARY;
+        return type.family() == TypeId.Family.TEXT && type.id() != TypeId.JSON
+                ? TextOrder.idOf(type.collation())
+                : ColumnDefinition.COLLATION_BINARY;
     }
 
     private static long length(SqlType type) {
@@ -79,7 +92,9 @@ public final class ResultColumns {
             case TIME -> type.decimals() == 0 ? 10 : 11 + type.decimals();
             case DATETIME, TIMESTAMP -> type.decimals() == 0 ? 19 : 20 + type.decimals();
             case CHAR, VARCHAR -> Math.min(LENGTH_MAX, type.length() * BYTES_A_CHARACTER);
-            case ENUM, SET -> Math.max(1, type.elements().stream().mapToInt(String::length).sum()) * (long) BYTES_A_CHARACTER;
+            case ENUM, SET -> Math.max(
+                            1, type.elements().stream().mapToInt(String::length).sum())
+                    * (long) BYTES_A_CHARACTER;
             case NULL -> 0;
             default -> Math.min(LENGTH_MAX, type.bytesMax());
         };

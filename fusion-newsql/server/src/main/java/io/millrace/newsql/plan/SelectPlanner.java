@@ -38,7 +38,12 @@ final class SelectPlanner {
     private final List<@Nullable SQLExpr> sources = new ArrayList<>();
 
     SelectPlanner(
-            SQLSelectQueryBlock block, List<String> names, Tables tables, List<Literal> parameters, SessionScope session, Subqueries subqueries) {
+            SQLSelectQueryBlock block,
+            List<String> names,
+            Tables tables,
+            List<Literal> parameters,
+            SessionScope session,
+            Subqueries subqueries) {
         this.block = block;
         this.names = names;
         this.from = new FromPlanner(tables, parameters, session, subqueries);
@@ -144,7 +149,8 @@ final class SelectPlanner {
     private void addColumn(FromScope.Found found, String name, @Nullable SQLExpr source) {
         Expression value = from.scope().expression(found);
         output.add(value);
-        columns.add(ResultColumns.of(found.entry().table.info(), found.entry().alias, found.ordinal(), name, value.nullable()));
+        columns.add(ResultColumns.of(
+                found.entry().table.info(), found.entry().alias, found.ordinal(), name, value.nullable()));
         sources.add(source);
     }
 
@@ -163,12 +169,15 @@ final class SelectPlanner {
     }
 
     private static String lastName(SQLExpr expr) {
-        return ExpressionCompiler.unquote(expr instanceof SQLPropertyExpr name ? name.getName() : ((SQLIdentifierExpr) expr).getName());
+        return ExpressionCompiler.unquote(
+                expr instanceof SQLPropertyExpr name ? name.getName() : ((SQLIdentifierExpr) expr).getName());
     }
 
     private static String unquoteAlias(String alias) {
         char first = alias.charAt(0);
-        return alias.length() > 1 && (first == '\'' || first == '"') ? alias.substring(1, alias.length() - 1) : ExpressionCompiler.unquote(alias);
+        return alias.length() > 1 && (first == '\'' || first == '"')
+                ? alias.substring(1, alias.length() - 1)
+                : ExpressionCompiler.unquote(alias);
     }
 
     private FromScope.@Nullable Found columnOf(SQLExpr expr, String clause) {
@@ -176,13 +185,19 @@ final class SelectPlanner {
             return from.scope().find(null, null, ExpressionCompiler.unquote(name.getName()), clause);
         }
         if (expr instanceof SQLPropertyExpr name && name.getOwner() instanceof SQLIdentifierExpr table) {
-            return from.scope().find(null, ExpressionCompiler.unquote(table.getName()), ExpressionCompiler.unquote(name.getName()), clause);
+            return from.scope()
+                    .find(
+                            null,
+                            ExpressionCompiler.unquote(table.getName()),
+                            ExpressionCompiler.unquote(name.getName()),
+                            clause);
         }
         return null;
     }
 
     private static boolean isKeyword(String name) {
-        return name.toUpperCase(java.util.Locale.ROOT).matches("CURRENT_(TIMESTAMP|DATE|TIME|USER)|LOCALTIME|LOCALTIMESTAMP|UTC_TIMESTAMP");
+        return name.toUpperCase(java.util.Locale.ROOT)
+                .matches("CURRENT_(TIMESTAMP|DATE|TIME|USER)|LOCALTIME|LOCALTIMESTAMP|UTC_TIMESTAMP");
     }
 
     // ---- GROUP BY, HAVING, ORDER BY ----
@@ -236,7 +251,9 @@ final class SelectPlanner {
         }
         refuse(clause.isWithRollUp(), "WITH ROLLUP");
         for (SQLExpr item : clause.getItems()) {
-            SQLExpr expr = item instanceof com.alibaba.druid.sql.dialect.mysql.ast.expr.MySqlOrderingExpr ordered ? ordered.getExpr() : item;
+            SQLExpr expr = item instanceof com.alibaba.druid.sql.dialect.mysql.ast.expr.MySqlOrderingExpr ordered
+                    ? ordered.getExpr()
+                    : item;
             Expression alias = itemOf(expr, "group statement");
             keys.add(alias != null && !isTableColumn(expr) ? alias : compiler.compile(expr, "group statement"));
         }
@@ -248,7 +265,8 @@ final class SelectPlanner {
             return false;
         }
         String plain = ExpressionCompiler.unquote(name.getName());
-        return from.scope().entries.stream().anyMatch(entry -> entry.table.info().ordinalOf(plain) >= 0);
+        return from.scope().entries.stream()
+                .anyMatch(entry -> entry.table.info().ordinalOf(plain) >= 0);
     }
 
     private List<SortKey> sort(@Nullable SQLOrderBy orderBy) {
@@ -274,10 +292,14 @@ final class SelectPlanner {
                 SQLExpr source = aliased(ExpressionCompiler.unquote(name.getName()));
                 expr = source == null ? expr : source;
             }
-            if (expr instanceof SQLIdentifierExpr name && aliased(ExpressionCompiler.unquote(name.getName())) == null && !isTableColumn(name)) {
+            if (expr instanceof SQLIdentifierExpr name
+                    && aliased(ExpressionCompiler.unquote(name.getName())) == null
+                    && !isTableColumn(name)) {
                 return null;
             }
-            FromScope.Found column = expr instanceof SQLIdentifierExpr || expr instanceof SQLPropertyExpr ? columnOf(expr, "order clause") : null;
+            FromScope.Found column = expr instanceof SQLIdentifierExpr || expr instanceof SQLPropertyExpr
+                    ? columnOf(expr, "order clause")
+                    : null;
             if (column == null || column.entry() != from.scope().entries.get(0)) {
                 return null;
             }

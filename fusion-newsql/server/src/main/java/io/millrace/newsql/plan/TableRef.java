@@ -16,7 +16,10 @@ public record TableRef(TableInfo info, @Nullable TableLayout layout, @Nullable V
     public TableLayout stored() {
         if (layout == null) {
             throw io.millrace.newsql.type.SqlErrors.of(
-                    1044, "42000", "Access denied: '" + info.schema() + "." + info.name() + "' is made by the server and cannot be written");
+                    1044,
+                    "42000",
+                    "Access denied: '" + info.schema() + "." + info.name()
+                            + "' is made by the server and cannot be written");
         }
         return layout;
     }

@@ -38,7 +38,8 @@ public sealed interface WritePlan {
             implements WritePlan {}
 
     /** UPDATE. @param found how its rows are found: outputs nothing */
-    record Update(TableRef table, SelectPlan found, List<Assignment> assignments, boolean ignore) implements WritePlan {}
+    record Update(TableRef table, SelectPlan found, List<Assignment> assignments, boolean ignore)
+            implements WritePlan {}
 
     /** DELETE. */
     record Delete(TableRef table, SelectPlan found) implements WritePlan {}

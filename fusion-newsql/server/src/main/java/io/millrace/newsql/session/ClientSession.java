@@ -234,7 +234,11 @@ public final class ClientSession implements SqlSession {
         if (result.lastInsertId() != 0) {
             lastInsertId = result.lastInsertId();
         }
-        out.ok(result.affected(), result.lastInsertId(), diagnostics.count(), result.info().replace("Warnings: 0", "Warnings: " + diagnostics.count()));
+        out.ok(
+                result.affected(),
+                result.lastInsertId(),
+                diagnostics.count(),
+                result.info().replace("Warnings: 0", "Warnings: " + diagnostics.count()));
     }
 
     // ---- plans ----
@@ -252,13 +256,15 @@ public final class ClientSession implements SqlSession {
                 return null;
             }
             planned.tables().forEach(transactions::hold);
-            if (engine.catalog().picture().version() == picture.version() || planned.tables().isEmpty()) {
+            if (engine.catalog().picture().version() == picture.version()
+                    || planned.tables().isEmpty()) {
                 return planned;
             }
         }
     }
 
-    private @Nullable Planned make(SQLStatement parsed, StatementText statement, List<Literal> literals, PlanCache.Key key) {
+    private @Nullable Planned make(
+            SQLStatement parsed, StatementText statement, List<Literal> literals, PlanCache.Key key) {
         Set<Long> tables = new HashSet<>();
         boolean[] virtual = new boolean[1];
         Planner planner = new Planner(
@@ -314,7 +320,8 @@ public final class ClientSession implements SqlSession {
             if (transactions.isReadOnly()) {
                 throw SqlErrors.of(1792, "25006", "Cannot execute statement in a READ ONLY transaction.");
             }
-            Execution execution = new Execution(scope, literals, transaction, transaction.currentView(), null, STATEMENT_BYTES_MAX);
+            Execution execution =
+                    new Execution(scope, literals, transaction, transaction.currentView(), null, STATEMENT_BYTES_MAX);
             WriteRun.Mode mode = new WriteRun.Mode(
                     variables.hasMode("STRICT_TRANS_TABLES") || variables.hasMode("STRICT_ALL_TABLES"),
                     variables.hasMode("NO_AUTO_VALUE_ON_ZERO"),
@@ -329,7 +336,8 @@ public final class ClientSession implements SqlSession {
     void query(SelectPlan select, List<Literal> literals, ResultSink out) {
         Transaction transaction = transactions.current();
         View view = select.lock() == null ? transaction.consistentView() : transaction.currentView();
-        boolean stored = select.levels().stream().anyMatch(level -> level.table().layout() != null);
+        boolean stored =
+                select.levels().stream().anyMatch(level -> level.table().layout() != null);
         if (stored) {
             transaction.awaitDurable(view);
         }
@@ -359,7 +367,8 @@ public final class ClientSession implements SqlSession {
     // ---- prepared statements ----
 
     /** A statement with its text. */
-    private record Prepared(StatementText statement, int parameterCount, List<ColumnDefinition> columns) implements PreparedQuery {
+    private record Prepared(StatementText statement, int parameterCount, List<ColumnDefinition> columns)
+            implements PreparedQuery {
         @Override
         public void close() {}
     }
@@ -368,7 +377,9 @@ public final class ClientSession implements SqlSession {
     public PreparedQuery prepare(String sql) {
         List<StatementText> all = StatementText.split(sql);
         if (all.size() != 1) {
-            throw all.isEmpty() ? SqlErrors.of(1065, "42000", "Query was empty") : all.get(1).syntaxErrorAt(0);
+            throw all.isEmpty()
+                    ? SqlErrors.of(1065, "42000", "Query was empty")
+                    : all.get(1).syntaxErrorAt(0);
         }
         StatementText statement = all.get(0);
         int count = statement.parameterCount();
@@ -379,7 +390,9 @@ public final class ClientSession implements SqlSession {
         List<Literal> unknown = java.util.Collections.nCopies(count, Literal.NULL);
         SQLStatement parsed = SqlParser.parse(statement, statement.whole());
         if (parsed instanceof SQLSelectStatement select) {
-            columns = new Planner(this::table, unknown, scope, Subqueries.NONE).select(select.getSelect(), SelectNames.of(statement)).columns();
+            columns = new Planner(this::table, unknown, scope, Subqueries.NONE)
+                    .select(select.getSelect(), SelectNames.of(statement))
+                    .columns();
         }
         return new Prepared(statement, count, columns);
     }
@@ -408,7 +421,8 @@ public final class ClientSession implements SqlSession {
         List<ColumnDefinition> columns = new ArrayList<>();
         for (int i = 0; i < info.columns().size(); i++) {
             String name = info.columns().get(i).name();
-            columns.add(ResultColumns.of(info, info.name(), i, name, info.columns().get(i).nullable()));
+            columns.add(ResultColumns.of(
+                    info, info.name(), i, name, info.columns().get(i).nullable()));
         }
         return columns;
     }
@@ -488,7 +502,8 @@ public final class ClientSession implements SqlSession {
 
         @Override
         public void setUserVariable(String name, Literal value) {
-            if (userVariables.size() >= USER_VARIABLES_MAX && !userVariables.containsKey(name.toLowerCase(Locale.ROOT))) {
+            if (userVariables.size() >= USER_VARIABLES_MAX
+                    && !userVariables.containsKey(name.toLowerCase(Locale.ROOT))) {
                 throw SqlErrors.of(1041, "HY000", "Too many user variables in this session: " + USER_VARIABLES_MAX);
             }
             userVariables.put(name.toLowerCase(Locale.ROOT), value);

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DefinitionStatements {
 
-    private static final Set<String> SYSTEM_SCHEMAS = Set.of("information_schema", "performance_schema", "mysql", "sys");
+    private static final Set<String> SYSTEM_SCHEMAS =
+            Set.of("information_schema", "performance_schema", "mysql", "sys");
 
     private final EngineState engine;
     private final ClientSession session;
@@ -65,7 +66,9 @@ final class DefinitionStatements {
         } else if (statement instanceof SQLCreateIndexStatement create) {
             createIndex(create);
         } else if (statement instanceof SQLDropIndexStatement drop) {
-            change(name(drop.getTableName().getExpr()), changes -> changes.dropIndex(plain(drop.getIndexName().getSimpleName())));
+            change(
+                    name(drop.getTableName().getExpr()),
+                    changes -> changes.dropIndex(plain(drop.getIndexName().getSimpleName())));
         } else if (statement instanceof SQLTruncateStatement truncate) {
             truncate.getTableSources().forEach(each -> truncate(name(each.getExpr())));
         } else if (statement instanceof MySqlRenameTableStatement rename) {
@@ -99,7 +102,9 @@ final class DefinitionStatements {
         if (SYSTEM_SCHEMAS.contains(name)) {
             throw SqlErrors.of(1044, "42000", "Access denied to database '" + name + "'");
         }
-        String collation = create.getCollate() == null ? SqlType.DEFAULT_COLLATION : create.getCollate().replace("'", "");
+        String collation = create.getCollate() == null
+                ? SqlType.DEFAULT_COLLATION
+                : create.getCollate().replace("'", "");
         if (!io.millrace.newsql.type.TextOrder.exists(collation)) {
             throw SqlErrors.of(1273, "HY000", "Unknown collation: '" + collation + "'");
         }
@@ -114,7 +119,8 @@ final class DefinitionStatements {
             session.diagnostics().add("Note", 1008, "Can't drop database '" + name + "'; database doesn't exist");
             return 0;
         }
-        List<TableInfo> tables = schema == null ? List.of() : List.copyOf(schema.tables().values());
+        List<TableInfo> tables =
+                schema == null ? List.of() : List.copyOf(schema.tables().values());
         alone(tables, () -> engine.catalog().dropSchema(name));
         tables.forEach(engine::forget);
         if (name.equals(session.schema())) {
@@ -135,11 +141,15 @@ final class DefinitionStatements {
         TableInfo draft;
         if (create.getLike() != null) {
             Name like = name(create.getLike().getExpr());
-            draft = engine.catalog().picture().table(like.schema(), like.table()).withNames(name.schema(), name.table());
+            draft = engine.catalog()
+                    .picture()
+                    .table(like.schema(), like.table())
+                    .withNames(name.schema(), name.table());
         } else {
             draft = TableDefinitions.create(create, name.schema(), name.table(), schema.collation());
         }
-        TableInfo table = TableDefinitions.withIds(draft, engine.catalog().takeIds(1 + draft.indexes().size()));
+        TableInfo table = TableDefinitions.withIds(
+                draft, engine.catalog().takeIds(1 + draft.indexes().size()));
         engine.catalog().createTable(table);
         engine.markChanged(table);
         if (create.getOption("AUTO_INCREMENT") instanceof SQLIntegerExpr first && table.autoIncrementOrdinal() >= 0) {
@@ -163,16 +173,19 @@ final class DefinitionStatements {
             throw SqlErrors.of(1051, "42S02", "Unknown table '" + String.join(",", missing) + "'");
         }
         missing.forEach(each -> session.diagnostics().add("Note", 1051, "Unknown table '" + each + "'"));
-        alone(found, () -> found.forEach(table -> {
-            engine.catalog().dropTable(table);
-            engine.forget(table);
-        }));
+        alone(
+                found,
+                () -> found.forEach(table -> {
+                    engine.catalog().dropTable(table);
+                    engine.forget(table);
+                }));
     }
 
     /** A new table takes the place of the old one, whose rows become garbage. */
     private void truncate(Name name) {
         TableInfo table = engine.catalog().picture().table(name.schema(), name.table());
-        TableInfo empty = TableDefinitions.withIds(table, engine.catalog().takeIds(1 + table.indexes().size()));
+        TableInfo empty = TableDefinitions.withIds(
+                table, engine.catalog().takeIds(1 + table.indexes().size()));
         alone(List.of(table), () -> {
             engine.catalog().replaceTable(table, empty);
             engine.markChanged(empty);
@@ -192,7 +205,9 @@ final class DefinitionStatements {
             throw SqlErrors.unsupported(type + " index");
         }
         Name table = name(((SQLExprTableSource) create.getTable()).getExpr());
-        change(table, changes -> changes.addIndex(plain(create.getName().getSimpleName()), unique, create.getItems(), ""));
+        change(
+                table,
+                changes -> changes.addIndex(plain(create.getName().getSimpleName()), unique, create.getItems(), ""));
     }
 
     private void alter(SQLAlterTableStatement alter) {
@@ -212,7 +227,8 @@ final class DefinitionStatements {
             return changes;
         });
         for (var option : alter.getTableOptions()) {
-            if (option.getTarget().toString().equalsIgnoreCase("AUTO_INCREMENT") && option.getValue() instanceof SQLIntegerExpr next) {
+            if (option.getTarget().toString().equalsIgnoreCase("AUTO_INCREMENT")
+                    && option.getValue() instanceof SQLIntegerExpr next) {
                 TableInfo table = engine.catalog().picture().table(name.schema(), name.table());
                 engine.counters().raise(table.id(), next.getNumber().longValue() - 1);
             }
@@ -235,7 +251,9 @@ final class DefinitionStatements {
             int count = changes.newIndexes();
             long first = count == 0 ? 0 : engine.catalog().takeIds(count);
             TableInfo result = changes.result(first);
-            List<IndexInfo> added = result.indexes().stream().filter(index -> count > 0 && index.id() >= first).toList();
+            List<IndexInfo> added = result.indexes().stream()
+                    .filter(index -> count > 0 && index.id() >= first)
+                    .toList();
             IndexBuild build = new IndexBuild(engine, result, added);
             build.run();
             engine.catalog().replaceTable(table, result);
@@ -246,7 +264,9 @@ final class DefinitionStatements {
     }
 
     private void alone(List<TableInfo> tables, Runnable change) {
-        List<TableInfo> ordered = tables.stream().sorted((left, right) -> Long.compare(left.id(), right.id())).toList();
+        List<TableInfo> ordered = tables.stream()
+                .sorted((left, right) -> Long.compare(left.id(), right.id()))
+                .toList();
         List<Long> stamps = new ArrayList<>();
         long seconds = session.variables().number("lock_wait_timeout");
         try {

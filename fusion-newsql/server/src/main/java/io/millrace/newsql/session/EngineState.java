@@ -85,7 +85,9 @@ public final class EngineState {
     /** The layout of a table; made once for each version. */
     TableLayout layout(TableInfo table) {
         TableLayout known = layouts.get(table.id());
-        if (known != null && known.table().version() == table.version() && known.table().name().equals(table.name())) {
+        if (known != null
+                && known.table().version() == table.version()
+                && known.table().name().equals(table.name())) {
             return known;
         }
         TableLayout made = new TableLayout(table);

@@ -59,13 +59,16 @@ final class IndexBuild {
         StoreBatch batch = new StoreBatch();
         java.util.TreeSet<byte[]> claims = new java.util.TreeSet<>(Arrays::compareUnsigned);
         try (StoreSnapshot snapshot = engine.store().snapshot();
-                StoreCursor cursor = snapshot.scan(KeySpace.ROWS, layout.prefix(), IndexKeys.behind(layout.prefix()), false)) {
+                StoreCursor cursor =
+                        snapshot.scan(KeySpace.ROWS, layout.prefix(), IndexKeys.behind(layout.prefix()), false)) {
             while (cursor.next()) {
                 byte[] rowKey = cursor.key();
                 layout.rows().decode(cursor.value(), row, 0, null);
                 byte[] key = keys.entryKey(row, rowKey);
                 if (keys.isClaim(row) && (!claims.add(key) || engine.store().get(KeySpace.INDEXES, key) != null)) {
-                    throw SqlErrors.duplicate(keys.describe(row), table.name() + "." + keys.index().name());
+                    throw SqlErrors.duplicate(
+                            keys.describe(row),
+                            table.name() + "." + keys.index().name());
                 }
                 batch.put(KeySpace.INDEXES, key, keys.entryValue(row, rowKey));
                 if (batch.writes().size() == BATCH) {

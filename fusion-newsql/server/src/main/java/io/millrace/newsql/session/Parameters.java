@@ -35,7 +35,10 @@ final class Parameters {
         if (value instanceof TemporalValue.OfTime time) {
             return new Literal(SqlType.time(SqlType.FRACTION_DIGITS_MAX), time.packed());
         }
-        throw SqlErrors.of(1210, "HY000", "Incorrect arguments to EXECUTE: " + value.getClass().getSimpleName());
+        throw SqlErrors.of(
+                1210,
+                "HY000",
+                "Incorrect arguments to EXECUTE: " + value.getClass().getSimpleName());
     }
 
     private static Literal number(Number number) {
@@ -45,6 +48,8 @@ final class Parameters {
         if (number instanceof BigDecimal decimal) {
             return Literal.of(decimal);
         }
-        return number instanceof Double || number instanceof Float ? Literal.of(number.doubleValue()) : Literal.of(number.longValue());
+        return number instanceof Double || number instanceof Float
+                ? Literal.of(number.doubleValue())
+                : Literal.of(number.longValue());
     }
 }

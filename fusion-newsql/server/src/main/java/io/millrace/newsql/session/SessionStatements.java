@@ -27,8 +27,26 @@ import java.util.Set;
 final class SessionStatements {
 
     private static final Set<String> OWN = Set.of(
-            "BEGIN", "START", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "SET", "USE", "SHOW", "KILL", "DESCRIBE", "DESC", "EXPLAIN", "DO", "FLUSH", "ANALYZE",
-            "OPTIMIZE", "CHECK", "LOCK", "UNLOCK");
+            "BEGIN",
+            "START",
+            "COMMIT",
+            "ROLLBACK",
+            "SAVEPOINT",
+            "RELEASE",
+            "SET",
+            "USE",
+            "SHOW",
+            "KILL",
+            "DESCRIBE",
+            "DESC",
+            "EXPLAIN",
+            "DO",
+            "FLUSH",
+            "ANALYZE",
+            "OPTIMIZE",
+            "CHECK",
+            "LOCK",
+            "UNLOCK");
 
     private final EngineState engine;
     private final ClientSession session;
@@ -64,7 +82,8 @@ final class SessionStatements {
                 return true;
             }
             case "UNLOCK" -> session.transactions().commit();
-            case "FLUSH", "LOCK", "ANALYZE", "OPTIMIZE", "CHECK" -> throw SqlErrors.unsupported(tokens.get(0).text().toUpperCase(Locale.ROOT));
+            case "FLUSH", "LOCK", "ANALYZE", "OPTIMIZE", "CHECK" -> throw SqlErrors.unsupported(
+                    tokens.get(0).text().toUpperCase(Locale.ROOT));
             default -> {
                 return false;
             }
@@ -87,7 +106,8 @@ final class SessionStatements {
     }
 
     private static boolean is(StatementText statement, int index, String word) {
-        return index < statement.tokens().size() && statement.tokens().get(index).is(word);
+        return index < statement.tokens().size()
+                && statement.tokens().get(index).is(word);
     }
 
     // ---- transactions ----
@@ -138,7 +158,8 @@ final class SessionStatements {
     private void kill(StatementText statement) {
         boolean query = is(statement, 1, "QUERY");
         int at = query || is(statement, 1, "CONNECTION") ? 2 : 1;
-        if (at >= statement.tokens().size() || !statement.tokens().get(at).text().matches("[0-9]{1,18}")) {
+        if (at >= statement.tokens().size()
+                || !statement.tokens().get(at).text().matches("[0-9]{1,18}")) {
             throw statement.syntaxErrorAt(at);
         }
         long id = Long.parseLong(statement.tokens().get(at).text());
@@ -151,7 +172,8 @@ final class SessionStatements {
 
     /** DO: for what its expressions do on the side. */
     private void evaluate(StatementText statement) {
-        StatementText select = StatementText.split("SELECT " + statement.textFrom(1)).get(0);
+        StatementText select =
+                StatementText.split("SELECT " + statement.textFrom(1)).get(0);
         com.alibaba.druid.sql.ast.statement.SQLSelectStatement parsed =
                 (com.alibaba.druid.sql.ast.statement.SQLSelectStatement) SqlParser.parse(select, select.whole());
         parsed.getSelect().getQueryBlock().getSelectList().forEach(item -> value(item.getExpr(), List.of()));
@@ -196,11 +218,18 @@ final class SessionStatements {
             setNames(statement, item);
             return;
         }
-        if (first.is("PASSWORD") || first.is("ROLE") || first.is("DEFAULT") || first.is("RESOURCE") || first.is("STATEMENT")) {
+        if (first.is("PASSWORD")
+                || first.is("ROLE")
+                || first.is("DEFAULT")
+                || first.is("RESOURCE")
+                || first.is("STATEMENT")) {
             throw SqlErrors.unsupported("SET " + first.text().toUpperCase(Locale.ROOT));
         }
-        String text = statement.source().substring(first.start(), item.get(item.size() - 1).end());
-        StatementText one = StatementText.split("SET " + text.replaceFirst("(?i)^persist ", "global ")).get(0);
+        String text = statement
+                .source()
+                .substring(first.start(), item.get(item.size() - 1).end());
+        StatementText one = StatementText.split("SET " + text.replaceFirst("(?i)^persist ", "global "))
+                .get(0);
         if (!(SqlParser.parse(one, one.whole()) instanceof SQLSetStatement set)) {
             throw SqlErrors.unsupported("SET " + text);
         }
@@ -213,11 +242,13 @@ final class SessionStatements {
             throw statement.syntaxErrorAt(statement.tokens().size());
         }
         String charset = value(item.get(at)).toLowerCase(Locale.ROOT);
-        boolean known = Set.of("utf8mb4", "utf8", "utf8mb3", "binary", "latin1", "ascii", "default").contains(charset);
+        boolean known = Set.of("utf8mb4", "utf8", "utf8mb3", "binary", "latin1", "ascii", "default")
+                .contains(charset);
         if (!known) {
             throw SqlErrors.of(1115, "42000", "Unknown character set: '" + charset + "'");
         }
-        String collation = at + 2 < item.size() && item.get(at + 1).is("COLLATE") ? value(item.get(at + 2)) : "utf8mb4_0900_ai_ci";
+        String collation =
+                at + 2 < item.size() && item.get(at + 1).is("COLLATE") ? value(item.get(at + 2)) : "utf8mb4_0900_ai_ci";
         if (!TextOrder.exists(collation)) {
             throw SqlErrors.of(1273, "HY000", "Unknown collation: '" + collation + "'");
         }
@@ -237,9 +268,13 @@ final class SessionStatements {
         SQLExpr target = item.getTarget();
         String name = target instanceof SQLVariantRefExpr variable
                 ? variable.getName()
-                : target instanceof SQLPropertyExpr qualified ? qualified.getOwner() + "." + qualified.getName() : target.toString();
+                : target instanceof SQLPropertyExpr qualified
+                        ? qualified.getOwner() + "." + qualified.getName()
+                        : target.toString();
         if (name.startsWith("@") && !name.startsWith("@@")) {
-            session.scope().setUserVariable(name.substring(1).replace("`", "").replace("'", ""), value(item.getValue(), parameters));
+            session.scope()
+                    .setUserVariable(
+                            name.substring(1).replace("`", "").replace("'", ""), value(item.getValue(), parameters));
             return;
         }
         String plain = name.replaceFirst("^@@", "").replace("`", "").toLowerCase(Locale.ROOT);
@@ -248,11 +283,14 @@ final class SessionStatements {
                 || set.getOption() == SQLSetStatement.Option.GLOBAL;
         String key = plain.replaceFirst("^(global|session|local|persist)\\.", "");
         SQLExpr value = item.getValue();
-        if (value instanceof com.alibaba.druid.sql.ast.expr.SQLDefaultExpr || value.toString().equalsIgnoreCase("DEFAULT")) {
+        if (value instanceof com.alibaba.druid.sql.ast.expr.SQLDefaultExpr
+                || value.toString().equalsIgnoreCase("DEFAULT")) {
             session.variables().setDefault(key);
             return;
         }
-        Literal literal = value instanceof SQLIdentifierExpr word ? Literal.of(ExpressionCompiler.unquote(word.getName())) : value(value, parameters);
+        Literal literal = value instanceof SQLIdentifierExpr word
+                ? Literal.of(ExpressionCompiler.unquote(word.getName()))
+                : value(value, parameters);
         setVariable(key, literal, global);
     }
 
@@ -265,10 +303,12 @@ final class SessionStatements {
                     session.transactions().commit();
                 }
             }
-            case "last_insert_id", "identity" -> session.scope().setLastInsertId(value.value() instanceof Long id ? id : 0);
-            case "transaction_isolation", "tx_isolation" ->
-                setIsolation(String.valueOf(value.value()).toUpperCase(Locale.ROOT).replace(' ', '-'), global);
-            case "transaction_read_only", "tx_read_only" -> session.variables().set("transaction_read_only", value, global);
+            case "last_insert_id", "identity" -> session.scope()
+                    .setLastInsertId(value.value() instanceof Long id ? id : 0);
+            case "transaction_isolation", "tx_isolation" -> setIsolation(
+                    String.valueOf(value.value()).toUpperCase(Locale.ROOT).replace(' ', '-'), global);
+            case "transaction_read_only", "tx_read_only" -> session.variables()
+                    .set("transaction_read_only", value, global);
             case "timestamp", "pseudo_thread_id", "insert_id" -> throw SqlErrors.unsupported("SET " + name);
             default -> session.variables().set(name, value, global);
         }
@@ -286,7 +326,8 @@ final class SessionStatements {
                 }
                 setIsolation(level.toString().toUpperCase(Locale.ROOT), global);
             } else if (is(statement, i, "READ")) {
-                session.variables().set("transaction_read_only", Literal.of(is(statement, ++i, "ONLY") ? 1 : 0), global);
+                session.variables()
+                        .set("transaction_read_only", Literal.of(is(statement, ++i, "ONLY") ? 1 : 0), global);
             } else if (!statement.tokens().get(i).isSymbol(",")) {
                 throw statement.syntaxErrorAt(i);
             }
@@ -296,17 +337,20 @@ final class SessionStatements {
     private void setIsolation(String level, boolean global) {
         switch (level) {
             case "READ-COMMITTED", "REPEATABLE-READ" -> {}
-            case "READ-UNCOMMITTED" ->
-                session.diagnostics().warn(1105, "READ UNCOMMITTED reads what is committed: it works as READ COMMITTED");
-            case "SERIALIZABLE" -> throw SqlErrors.unsupported("SERIALIZABLE; use REPEATABLE READ with SELECT … FOR UPDATE");
-            default -> throw SqlErrors.of(1231, "42000", "Variable 'transaction_isolation' can't be set to the value of '" + level + "'");
+            case "READ-UNCOMMITTED" -> session.diagnostics()
+                    .warn(1105, "READ UNCOMMITTED reads what is committed: it works as READ COMMITTED");
+            case "SERIALIZABLE" -> throw SqlErrors.unsupported(
+                    "SERIALIZABLE; use REPEATABLE READ with SELECT … FOR UPDATE");
+            default -> throw SqlErrors.of(
+                    1231, "42000", "Variable 'transaction_isolation' can't be set to the value of '" + level + "'");
         }
         session.variables().set("transaction_isolation", Literal.of(level), global);
         session.variables().set("tx_isolation", Literal.of(level), global);
     }
 
     private Literal value(SQLExpr expr, List<Literal> parameters) {
-        Expression compiled = new ExpressionCompiler(Scope.EMPTY, parameters, session.scope(), Subqueries.NONE).compile(expr, "field list");
+        Expression compiled = new ExpressionCompiler(Scope.EMPTY, parameters, session.scope(), Subqueries.NONE)
+                .compile(expr, "field list");
         return new Literal(compiled.type(), compiled.eval(new Frame(session.scope(), parameters, 0)));
     }
 }

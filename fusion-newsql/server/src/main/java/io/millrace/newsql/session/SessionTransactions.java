@@ -28,7 +28,10 @@ final class SessionTransactions {
     Transaction current() {
         Transaction open = current;
         if (open == null) {
-            open = engine.transactions().begin(isolation(), TimeUnit.SECONDS.toNanos(Math.max(1, variables.number("innodb_lock_wait_timeout"))));
+            open = engine.transactions()
+                    .begin(
+                            isolation(),
+                            TimeUnit.SECONDS.toNanos(Math.max(1, variables.number("innodb_lock_wait_timeout"))));
             current = open;
         }
         return open;
@@ -36,7 +39,9 @@ final class SessionTransactions {
 
     private Isolation isolation() {
         String name = variables.text("transaction_isolation");
-        return name.equals("READ-COMMITTED") || name.equals("READ-UNCOMMITTED") ? Isolation.READ_COMMITTED : Isolation.REPEATABLE_READ;
+        return name.equals("READ-COMMITTED") || name.equals("READ-UNCOMMITTED")
+                ? Isolation.READ_COMMITTED
+                : Isolation.REPEATABLE_READ;
     }
 
     /** Holds the table's definition until the transaction ends. */

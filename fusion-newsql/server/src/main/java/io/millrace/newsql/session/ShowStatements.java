@@ -64,10 +64,16 @@ final class ShowStatements {
                     case "CHARACTER", "CHARSET" -> information.charsets();
                     case "PROCESSLIST" -> information.processes();
                     case "TABLE" -> information.tableStatus(schemaBehind(statement, at + 1));
-                    case "GRANTS" -> rows(List.of("Grants for " + session.scope().account()), List.of(List.of("GRANT ALL PRIVILEGES ON *.* TO `" + session.start().account().user() + "`@`" + session.start().account().host() + "` WITH GRANT OPTION")));
+                    case "GRANTS" -> rows(
+                            List.of("Grants for " + session.scope().account()),
+                            List.of(List.of("GRANT ALL PRIVILEGES ON *.* TO `"
+                                    + session.start().account().user() + "`@`"
+                                    + session.start().account().host() + "` WITH GRANT OPTION")));
                     case "PLUGINS" -> rows(List.of("Name", "Status", "Type", "Library", "License"), List.of());
-                    case "TRIGGERS" -> rows(List.of("Trigger", "Event", "Table", "Statement", "Timing", "Created"), List.of());
-                    case "PROCEDURE", "FUNCTION" -> rows(List.of("Db", "Name", "Type", "Definer", "Modified", "Created"), List.of());
+                    case "TRIGGERS" -> rows(
+                            List.of("Trigger", "Event", "Table", "Statement", "Timing", "Created"), List.of());
+                    case "PROCEDURE", "FUNCTION" -> rows(
+                            List.of("Db", "Name", "Type", "Definer", "Modified", "Created"), List.of());
                     case "EVENTS" -> rows(List.of("Db", "Name", "Definer"), List.of());
                     case "OPEN" -> rows(List.of("Database", "Table", "In_use", "Name_locked"), List.of());
                     default -> throw SqlErrors.unsupported("SHOW " + what);
@@ -77,12 +83,15 @@ final class ShowStatements {
     }
 
     private static String word(StatementText statement, int index) {
-        return index < statement.tokens().size() ? statement.tokens().get(index).text().toUpperCase(Locale.ROOT) : "";
+        return index < statement.tokens().size()
+                ? statement.tokens().get(index).text().toUpperCase(Locale.ROOT)
+                : "";
     }
 
     private static int filterFrom(StatementText statement, int from) {
         for (int i = from; i < statement.tokens().size(); i++) {
-            if (statement.tokens().get(i).is("LIKE") || statement.tokens().get(i).is("WHERE")) {
+            if (statement.tokens().get(i).is("LIKE")
+                    || statement.tokens().get(i).is("WHERE")) {
                 return i;
             }
         }
@@ -92,7 +101,8 @@ final class ShowStatements {
     private static String filter(StatementText statement, int at, TableRef table) {
         String rest = statement.textFrom(at);
         return statement.tokens().get(at).is("LIKE")
-                ? "WHERE LOWER(" + TableText.quote(table.info().columns().get(0).name()) + ") LIKE LOWER(" + rest.substring("LIKE".length()) + ")"
+                ? "WHERE LOWER(" + TableText.quote(table.info().columns().get(0).name()) + ") LIKE LOWER("
+                        + rest.substring("LIKE".length()) + ")"
                 : rest;
     }
 
@@ -123,7 +133,8 @@ final class ShowStatements {
     /** The schema behind FROM or IN; else the session's. */
     private String schemaBehind(StatementText statement, int from) {
         for (int i = from; i + 1 < statement.tokens().size(); i++) {
-            if (statement.tokens().get(i).is("FROM") || statement.tokens().get(i).is("IN")) {
+            if (statement.tokens().get(i).is("FROM")
+                    || statement.tokens().get(i).is("IN")) {
                 return statement.tokens().get(i + 1).text();
             }
         }
@@ -151,9 +162,12 @@ final class ShowStatements {
             throw statement.syntaxErrorAt(at);
         }
         if (at + 2 < tokens.size() && tokens.get(at + 1).isSymbol(".")) {
-            return session.table(tokens.get(at).text(), tokens.get(at + 2).text()).info();
+            return session.table(tokens.get(at).text(), tokens.get(at + 2).text())
+                    .info();
         }
-        String schema = word(statement, at + 1).matches("FROM|IN") && at + 2 < tokens.size() ? tokens.get(at + 2).text() : null;
+        String schema = word(statement, at + 1).matches("FROM|IN") && at + 2 < tokens.size()
+                ? tokens.get(at + 2).text()
+                : null;
         return session.table(schema, tokens.get(at).text()).info();
     }
 
@@ -165,7 +179,10 @@ final class ShowStatements {
             row.add(column.name());
             row.add(column.type().declaration());
             if (full) {
-                row.add(column.type().isString() && column.type().family() == io.millrace.newsql.type.TypeId.Family.TEXT ? column.type().collation() : null);
+                row.add(
+                        column.type().isString() && column.type().family() == io.millrace.newsql.type.TypeId.Family.TEXT
+                                ? column.type().collation()
+                                : null);
             }
             row.add(column.nullable() ? "YES" : "NO");
             row.add(InformationSchema.key(table, i));
@@ -179,7 +196,16 @@ final class ShowStatements {
         }
         return rows(
                 full
-                        ? List.of("Field", "Type", "Collation", "Null", "Key", "Default", "Extra", "Privileges", "Comment")
+                        ? List.of(
+                                "Field",
+                                "Type",
+                                "Collation",
+                                "Null",
+                                "Key",
+                                "Default",
+                                "Extra",
+                                "Privileges",
+                                "Comment")
                         : List.of("Field", "Type", "Null", "Key", "Default", "Extra"),
                 rows);
     }
@@ -210,17 +236,35 @@ final class ShowStatements {
             }
         }
         return rows(
-                List.of("Table", "Non_unique#", "Key_name", "Seq_in_index#", "Column_name", "Collation", "Cardinality#", "Sub_part#", "Packed", "Null", "Index_type",
-                        "Comment", "Index_comment", "Visible", "Expression"),
+                List.of(
+                        "Table",
+                        "Non_unique#",
+                        "Key_name",
+                        "Seq_in_index#",
+                        "Column_name",
+                        "Collation",
+                        "Cardinality#",
+                        "Sub_part#",
+                        "Packed",
+                        "Null",
+                        "Index_type",
+                        "Comment",
+                        "Index_comment",
+                        "Visible",
+                        "Expression"),
                 rows);
     }
 
     private TableRef create(StatementText statement, int at) {
         if (word(statement, at).matches("DATABASE|SCHEMA")) {
             int name = word(statement, at + 1).equals("IF") ? at + 4 : at + 1;
-            String schema = statement.tokens().get(Math.min(name, statement.tokens().size() - 1)).text();
+            String schema = statement
+                    .tokens()
+                    .get(Math.min(name, statement.tokens().size() - 1))
+                    .text();
             String collation = engine.catalog().picture().schema(schema).collation();
-            String text = "CREATE DATABASE " + TableText.quote(schema) + " /*!40100 DEFAULT CHARACTER SET utf8mb4 COLLATE " + collation + " */";
+            String text = "CREATE DATABASE " + TableText.quote(schema)
+                    + " /*!40100 DEFAULT CHARACTER SET utf8mb4 COLLATE " + collation + " */";
             return rows(List.of("Database", "Create Database"), List.of(List.of(schema, text)));
         }
         if (!word(statement, at).equals("TABLE")) {
@@ -234,7 +278,9 @@ final class ShowStatements {
     private TableRef variables(boolean global) {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (String name : Variables.names()) {
-            Literal value = global ? session.variables().get(name, true) : session.scope().systemVariable(name, false);
+            Literal value = global
+                    ? session.variables().get(name, true)
+                    : session.scope().systemVariable(name, false);
             String text = value.value() == null ? "" : Casts.toText(value.value(), value.type());
             rows.add(List.of(name, isSwitch(name) ? (text.equals("1") ? "ON" : "OFF") : text));
         }
@@ -243,7 +289,11 @@ final class ShowStatements {
     }
 
     private static boolean isSwitch(String name) {
-        return name.equals("autocommit") || name.endsWith("_checks") || name.equals("log_bin") || name.endsWith("read_only") || name.equals("sql_notes");
+        return name.equals("autocommit")
+                || name.endsWith("_checks")
+                || name.equals("log_bin")
+                || name.endsWith("read_only")
+                || name.equals("sql_notes");
     }
 
     private TableRef conditions(boolean onlyErrors) {
@@ -261,7 +311,8 @@ final class ShowStatements {
     private void describeOrExplain(StatementText statement, List<Literal> parameters, ResultSink out) {
         String next = word(statement, 1);
         if (!next.matches("SELECT|INSERT|UPDATE|DELETE|REPLACE|FORMAT|ANALYZE")) {
-            String where = statement.tokens().size() == 3 && statement.tokens().get(2).isName()
+            String where = statement.tokens().size() == 3
+                            && statement.tokens().get(2).isName()
                     ? "WHERE Field = '" + statement.tokens().get(2).text().replace("'", "''") + "'"
                     : "";
             select(columns(findTable(statement, 1), false), where, parameters, out);
@@ -279,7 +330,8 @@ final class ShowStatements {
         } else if (parsed instanceof com.alibaba.druid.sql.ast.statement.SQLUpdateStatement update) {
             plan = ((WritePlan.Update) planner.update(update)).found();
         } else {
-            plan = ((WritePlan.Delete) planner.delete((com.alibaba.druid.sql.ast.statement.SQLDeleteStatement) parsed)).found();
+            plan = ((WritePlan.Delete) planner.delete((com.alibaba.druid.sql.ast.statement.SQLDeleteStatement) parsed))
+                    .found();
         }
         select(explain(plan), "", parameters, out);
     }
@@ -288,12 +340,16 @@ final class ShowStatements {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (TableLevel level : plan.levels()) {
             List<@Nullable Object> row = new ArrayList<>();
-            boolean keyed = level.path().keys() != null && !level.path().accessType().equals("ALL");
+            boolean keyed =
+                    level.path().keys() != null && !level.path().accessType().equals("ALL");
             row.add(1L);
             row.add("SIMPLE");
             row.add(level.alias());
             row.add(level.path().accessType());
-            row.add(keyed && level.path().keys() != null ? level.path().keys().index().name() : null);
+            row.add(
+                    keyed && level.path().keys() != null
+                            ? level.path().keys().index().name()
+                            : null);
             row.add(level.path().isPoint() ? Long.valueOf(1) : null);
             boolean first = rows.isEmpty();
             List<String> extra = new ArrayList<>();

@@ -19,8 +19,23 @@ final class Variables {
 
     private static final Map<String, Literal> DEFAULTS = defaults();
     private static final Set<String> READ_ONLY = Set.of(
-            "version", "version_comment", "version_compile_os", "version_compile_machine", "hostname", "port", "socket", "datadir", "license",
-            "lower_case_table_names", "system_time_zone", "protocol_version", "have_ssl", "warning_count", "error_count", "log_bin", "performance_schema");
+            "version",
+            "version_comment",
+            "version_compile_os",
+            "version_compile_machine",
+            "hostname",
+            "port",
+            "socket",
+            "datadir",
+            "license",
+            "lower_case_table_names",
+            "system_time_zone",
+            "protocol_version",
+            "have_ssl",
+            "warning_count",
+            "error_count",
+            "log_bin",
+            "performance_schema");
 
     private final Map<String, Literal> globals;
     private final Map<String, Literal> own = new HashMap<>();
@@ -31,22 +46,46 @@ final class Variables {
 
     private static Map<String, Literal> defaults() {
         Map<String, Literal> all = new TreeMap<>();
-        text(all, "utf8mb4", "character_set_client", "character_set_connection", "character_set_results", "character_set_server", "character_set_database");
+        text(
+                all,
+                "utf8mb4",
+                "character_set_client",
+                "character_set_connection",
+                "character_set_results",
+                "character_set_server",
+                "character_set_database");
         text(all, "utf8mb3", "character_set_system");
         text(all, "binary", "character_set_filesystem");
-        text(all, "utf8mb4_0900_ai_ci", "collation_connection", "collation_server", "collation_database", "default_collation_for_utf8mb4");
+        text(
+                all,
+                "utf8mb4_0900_ai_ci",
+                "collation_connection",
+                "collation_server",
+                "collation_database",
+                "default_collation_for_utf8mb4");
         text(all, SQL_MODE, "sql_mode");
         text(all, "SYSTEM", "time_zone");
         text(all, ZoneId.systemDefault().getId(), "system_time_zone");
         text(all, "REPEATABLE-READ", "transaction_isolation", "tx_isolation");
-        text(all, "", "init_connect", "socket", "gtid_purged", "gtid_executed", "optimizer_trace", "session_track_transaction_info_off");
+        text(
+                all,
+                "",
+                "init_connect",
+                "socket",
+                "gtid_purged",
+                "gtid_executed",
+                "optimizer_trace",
+                "session_track_transaction_info_off");
         text(all, "Apache-2.0", "license");
         text(all, "Millrace NewSQL", "version_comment");
         text(all, System.getProperty("os.name", "Linux"), "version_compile_os");
         text(all, System.getProperty("os.arch", ""), "version_compile_machine");
         text(all, "InnoDB", "default_storage_engine", "storage_engine", "default_tmp_storage_engine");
         text(all, "OFF", "gtid_mode", "event_scheduler", "session_track_transaction_info", "session_track_gtids");
-        text(all, "time_zone,autocommit,character_set_client,character_set_results,character_set_connection", "session_track_system_variables");
+        text(
+                all,
+                "time_zone,autocommit,character_set_client,character_set_results,character_set_connection",
+                "session_track_system_variables");
         text(all, "ROW", "binlog_format");
         text(all, "FULL", "binlog_row_image");
         text(all, "NONE", "binlog_checksum");
@@ -54,12 +93,50 @@ final class Variables {
         text(all, "YES", "have_ssl");
         text(all, "index_merge=off", "optimizer_switch");
         text(all, "caching_sha2_password", "default_authentication_plugin", "authentication_policy");
-        number(all, 1, "autocommit", "auto_increment_increment", "auto_increment_offset", "foreign_key_checks", "unique_checks", "sql_notes",
-                "sql_quote_show_create", "explicit_defaults_for_timestamp", "session_track_schema", "server_id", "sql_log_bin");
-        number(all, 0, "sql_auto_is_null", "sql_safe_updates", "transaction_read_only", "tx_read_only", "read_only", "super_read_only", "log_bin",
-                "lower_case_table_names", "performance_schema", "query_cache_size", "query_cache_type", "sql_big_selects", "sql_warnings", "max_execution_time",
-                "session_track_state_change", "warning_count", "error_count", "insert_id", "big_tables", "default_week_format", "local_infile",
-                "innodb_read_only", "keep_files_on_create", "low_priority_updates", "old_passwords", "general_log", "slow_query_log");
+        number(
+                all,
+                1,
+                "autocommit",
+                "auto_increment_increment",
+                "auto_increment_offset",
+                "foreign_key_checks",
+                "unique_checks",
+                "sql_notes",
+                "sql_quote_show_create",
+                "explicit_defaults_for_timestamp",
+                "session_track_schema",
+                "server_id",
+                "sql_log_bin");
+        number(
+                all,
+                0,
+                "sql_auto_is_null",
+                "sql_safe_updates",
+                "transaction_read_only",
+                "tx_read_only",
+                "read_only",
+                "super_read_only",
+                "log_bin",
+                "lower_case_table_names",
+                "performance_schema",
+                "query_cache_size",
+                "query_cache_type",
+                "sql_big_selects",
+                "sql_warnings",
+                "max_execution_time",
+                "session_track_state_change",
+                "warning_count",
+                "error_count",
+                "insert_id",
+                "big_tables",
+                "default_week_format",
+                "local_infile",
+                "innodb_read_only",
+                "keep_files_on_create",
+                "low_priority_updates",
+                "old_passwords",
+                "general_log",
+                "slow_query_log");
         number(all, 67_108_864, "max_allowed_packet");
         number(all, 28_800, "wait_timeout", "interactive_timeout");
         number(all, 60, "net_write_timeout");
@@ -162,7 +239,9 @@ final class Variables {
             return ZoneId.systemDefault();
         }
         try {
-            return name.matches("[+-][0-9]:.*") ? ZoneOffset.of(name.charAt(0) + "0" + name.substring(1)) : ZoneId.of(name);
+            return name.matches("[+-][0-9]:.*")
+                    ? ZoneOffset.of(name.charAt(0) + "0" + name.substring(1))
+                    : ZoneId.of(name);
         } catch (DateTimeException e) {
             throw SqlErrors.of(1298, "HY000", "Unknown or incorrect time zone: '" + name + "'");
         }

@@ -29,7 +29,8 @@ final class VirtualTable {
             String plain = number || time ? column.substring(0, column.length() - 1) : column;
             infos.add(new ColumnInfo(infos.size(), plain, type, true, null, null, 1, false, false, ""));
         }
-        TableInfo info = new TableInfo(0, 1, schema, name, List.copyOf(infos), null, List.of(), infos.size(), COLLATION, "", 0);
+        TableInfo info =
+                new TableInfo(0, 1, schema, name, List.copyOf(infos), null, List.of(), infos.size(), COLLATION, "", 0);
         return new TableRef(info, null, rows);
     }
 }

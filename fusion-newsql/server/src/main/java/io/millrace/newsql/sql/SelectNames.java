@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What MySQL names the columns of a SELECT whose items have no alias: the item's text as the client wrote it. */
 public final class SelectNames {
@@ -61,8 +62,19 @@ public final class SelectNames {
 
     private static String text(StatementText statement, int from, int to) {
         List<Token> tokens = statement.tokens();
-        if (to == from + 1 && tokens.get(from).kind() == Token.Kind.STRING) {
-            return Literal.unquote(tokens.get(from).text());
+        boolean marked = tokens.get(from).kind() == Token.Kind.WORD
+                && (tokens.get(from).text().startsWith("_") || tokens.get(from).is("N"));
+        int strings = marked ? from + 1 : from;
+        if (strings < to && tokens.subList(strings, to).stream().allMatch(token -> token.kind() == Token.Kind.STRING)) {
+            return tokens.subList(strings, to).stream()
+                    .map(token -> Literal.unquote(token.text()))
+                    .collect(Collectors.joining());
+        }
+        if (to == from + 1
+                && (tokens.get(from).is("TRUE")
+                        || tokens.get(from).is("FALSE")
+                        || tokens.get(from).is("NULL"))) {
+            return tokens.get(from).text().toUpperCase(Locale.ROOT);
         }
         return statement
                 .source()
