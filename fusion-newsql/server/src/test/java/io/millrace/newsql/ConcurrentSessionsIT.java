@@ -32,7 +32,7 @@ class ConcurrentSessionsIT {
         run(first, "CREATE DATABASE c");
         run(first, "USE c");
         run(first, "CREATE TABLE t (id INT PRIMARY KEY, n INT, UNIQUE KEY (n))");
-        run(first, "INSERT INTO t VALUES (1, 10), (2, 20)");
+        run(first, "INSERT INTO t VALUES (1, 10), (2, 20000)");
         second = connect();
         run(second, "USE c");
     }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records of the catalog as bytes; {@code docs/formats/newsql-catalog.md} draws them. The first byte is the version of the format. */
+/** Records of the catalog as bytes; {@code docs/formats/newsql-rows.md} draws them. The first byte is the version of the format. */
 final class RecordCodec {
 
     static final int FORMAT = 1;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *  before, after = | length: 4, or FFFFFFFF for none | row |
  * </pre>
  *
- * Both images are whole rows. {@code docs/formats/newsql-change-events.md} says the same.
+ * Both images are whole rows. {@code docs/formats/newsql-rows.md} says the same.
  */
 final class ChangeEventDescriptor {
 
