@@ -147,13 +147,17 @@ final class RowLocks {
         release(key, holder);
     }
 
+    /** Whether who owns the lock waits, over whatever others, for the holder. A lock that was handed over just now is no wait any more. */
     private static boolean leadsBack(Lock lock, Holder holder) {
-        Lock next = lock;
+        Holder owner = lock.owner;
+        Lock next = owner == holder ? null : owner.waitsFor;
         while (next != null) {
-            if (next.owner == holder) {
+            Holder ahead = next.owner;
+            if (ahead == holder) {
                 return true;
             }
-            next = next.owner.waitsFor;
+            Lock behind = ahead.waitsFor;
+            next = behind == next ? null : behind;
         }
         return false;
     }
