@@ -23,6 +23,7 @@ final class MillraceMap {
     private static final String ENCODING = ROOT + ".newsql.encoding";
     private static final String MYSQL = ROOT + ".newsql.mysql";
     private static final String NODE = ROOT + ".newsql.node";
+    private static final String SQL = ROOT + ".newsql";
     private static final String LAUNCHER = ROOT + ".launcher";
 
     static final ArchitectureMap MAP = new ArchitectureMap(
@@ -91,6 +92,20 @@ final class MillraceMap {
                             .stage("commit", "log", "store")
                             .stage("log")
                             .stage("store"),
+                    Module.at(SQL)
+                            .using(MYSQL, NODE, ENCODING)
+                            .enteredBy("NewSqlEngine", "NewSqlServer")
+                            .stage("session", "definition", "execute", "plan", "transaction", "storage", "row", "catalog", "expression", "sql", "type")
+                            .stage("definition", "expression", "catalog", "sql", "type")
+                            .stage("execute", "plan", "transaction", "storage", "row", "catalog", "expression", "sql", "type")
+                            .stage("plan", "transaction", "row", "catalog", "expression", "sql", "type")
+                            .stage("transaction", "storage", "type")
+                            .stage("storage", "type")
+                            .stage("row", "catalog", "type")
+                            .stage("catalog", "type")
+                            .stage("expression", "sql", "type")
+                            .stage("sql", "type")
+                            .stage("type"),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(
                     Fence.around("Spring", "org.springframework..").onlyIn("..boot..", LAUNCHER + ".."),

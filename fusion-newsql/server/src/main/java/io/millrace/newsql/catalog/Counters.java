@@ -1,0 +1,99 @@
+package io.millrace.newsql.catalog;
+
+import io.millrace.newsql.node.KeySpace;
+import io.millrace.newsql.node.OrderedStore;
+import io.millrace.newsql.node.StoreBatch;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The numbers of AUTO_INCREMENT columns and of rows without a key, taken from the store by ranges.
+ *
+ * <p>A range is written before a number of it is used, and the store applies commits in their order: no row is on the device whose number could be given again. What is
+ * left of a range is lost when the process ends. <b>Threads.</b> Safe.
+ */
+public final class Counters {
+
+    /** Numbers a write of the store: a lost tail is small, and a write is rare. */
+    private static final int RANGE = 1000;
+
+    private final OrderedStore store;
+    private final ConcurrentHashMap<Long, Counter> counters = new ConcurrentHashMap<>();
+
+    public Counters(OrderedStore store) {
+        this.store = store;
+    }
+
+    /** Gives the first of so many numbers in a row, from 1. */
+    public long take(long table, int count) {
+        return of(table).take(count);
+    }
+
+    /** Numbers given from now on are above this one. */
+    public void raise(long table, long used) {
+        of(table).raise(used);
+    }
+
+    /** The number that would be given next. */
+    public long peek(long table) {
+        return of(table).peek();
+    }
+
+    public void forget(long table) {
+        counters.remove(table);
+    }
+
+    private Counter of(long table) {
+        return counters.computeIfAbsent(table, Counter::new);
+    }
+
+    static byte[] key(long table) {
+        return Catalog.idKey('A', table);
+    }
+
+    private final class Counter {
+        private final byte[] key;
+        private long next;
+        private long end;
+
+        Counter(long table) {
+            key = key(table);
+            byte[] stored = store.get(KeySpace.CATALOG, key);
+            next = stored == null ? 1 : ByteBuffer.wrap(stored).getLong();
+            end = next;
+        }
+
+        synchronized long take(int count) {
+            if (next + count > end) {
+                extend(next + count + RANGE);
+            }
+            long first = next;
+            next += count;
+            return first;
+        }
+
+        synchronized void raise(long used) {
+            if (used < next) {
+                return;
+            }
+            if (used >= end) {
+                extend(used + 1 > Long.MAX_VALUE - RANGE ? Long.MAX_VALUE : used + 1 + RANGE);
+            }
+            next = used + 1;
+        }
+
+        synchronized long peek() {
+            return next;
+        }
+
+        /** Not waited for: whatever is committed with a number of the range comes behind it in the log. */
+        private void extend(long newEnd) {
+            store.commit(new StoreBatch()
+                    .put(
+                            KeySpace.CATALOG,
+                            key,
+                            ByteBuffer.allocate(Long.BYTES).putLong(newEnd).array()));
+            end = newEnd;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.newsql.execute;
+
+import io.millrace.newsql.catalog.ColumnInfo;
+import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.type.ColumnValues;
+import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** What a column takes when a statement gives it nothing. */
+final class Defaults {
+
+    private Defaults() {}
+
+    /** @throws io.millrace.newsql.mysql.SqlException 1364 in strict mode for a column that has none */
+    static @Nullable Object of(ColumnInfo column, ColumnValues.Target target, Frame frame) {
+        ColumnInfo.Fallback fallback = column.fallback();
+        if (fallback != null && fallback.kind() == ColumnInfo.Kind.LITERAL) {
+            return ColumnValues.assign(
+                    fallback.text(), SqlType.text(fallback.text().length()), column.type(), target);
+        }
+        if (fallback != null && fallback.kind() == ColumnInfo.Kind.NOW) {
+            return now(column, target, frame);
+        }
+        if (column.nullable() || column.autoIncrement()) {
+            return null;
+        }
+        if (column.type().id() == TypeId.ENUM) {
+            return 1L;
+        }
+        if (target.strict()) {
+            throw SqlErrors.noDefault(column.name());
+        }
+        target.sink().warn(1364, "Field '" + column.name() + "' doesn't have a default value");
+        return implicit(column.type());
+    }
+
+    static Object now(ColumnInfo column, ColumnValues.Target target, Frame frame) {
+        long now = frame.now();
+        long unit =
+                (long) Math.pow(10, SqlType.FRACTION_DIGITS_MAX - column.type().decimals());
+        return ColumnValues.assign(
+                now - io.millrace.newsql.encoding.PackedTemporal.microsOf(now) % unit,
+                SqlType.dateTime(6),
+                column.type(),
+                target);
+    }
+
+    /** What a type has for nothing: zero, or empty. */
+    static Object implicit(SqlType type) {
+        return switch (type.family()) {
+            case DECIMAL -> BigDecimal.ZERO.setScale(type.decimals());
+            case DOUBLE -> 0.0;
+            case TEXT -> type.id() == TypeId.ENUM ? (Object) 1L : type.id() == TypeId.SET ? (Object) 0L : "";
+            case BYTES -> new byte[type.id() == TypeId.BINARY ? (int) type.length() : 0];
+            default -> 0L;
+        };
+    }
+}

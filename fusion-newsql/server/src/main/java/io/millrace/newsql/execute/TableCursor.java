@@ -1,0 +1,195 @@
+package io.millrace.newsql.execute;
+
+import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.plan.TableLevel;
+import io.millrace.newsql.plan.VirtualRows;
+import io.millrace.newsql.row.IndexKeys;
+import io.millrace.newsql.row.TableLayout;
+import io.millrace.newsql.storage.Area;
+import io.millrace.newsql.storage.EntryCursor;
+import io.millrace.newsql.transaction.LockWait;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the rows of one level into the frame's slots. One thread. Must be closed. */
+final class TableCursor implements AutoCloseable {
+
+    /** Entries of an index whose rows are fetched together. */
+    private static final int BATCH = 64;
+
+    private final TableLevel level;
+    private final Execution execution;
+    private final Frame frame;
+    private final @Nullable TableLayout layout;
+    private final @Nullable Iterator<@Nullable Object[]> virtual;
+    private final Iterator<KeyRange> ranges;
+    private @Nullable EntryCursor cursor;
+    private final List<byte[]> rowKeys = new ArrayList<>(BATCH);
+    private List<byte @Nullable []> rows = List.of();
+    private int at;
+    private byte[] rowKey = {};
+    private byte[] row = {};
+    private int batch = 4;
+
+    TableCursor(TableLevel level, Execution execution, Frame frame) {
+        this.level = level;
+        this.execution = execution;
+        this.frame = frame;
+        this.layout = level.table().layout();
+        VirtualRows made = level.table().rows();
+        virtual = made == null ? null : made.make().iterator();
+        List<KeyRange> found = layout == null ? List.of() : KeyRange.of(level.path(), layout, frame);
+        if (level.path().backwards() && found.size() > 1) {
+            found = new ArrayList<>(found);
+            Collections.reverse(found);
+        }
+        ranges = found.iterator();
+    }
+
+    /** Goes to the next row. */
+    boolean next() {
+        if (virtual != null) {
+            return nextVirtual(virtual);
+        }
+        TableLayout table = Objects.requireNonNull(layout, "a table is stored or virtual");
+        while (nextStored()) {
+            execution.step();
+            if (execution.lock() == null || lockRow(execution.lock())) {
+                table.rows()
+                        .decode(row, frame.slots(), level.offset(), execution.lock() == null ? level.wanted() : null);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Key of the row, with its table's id. */
+    byte[] rowKey() {
+        return rowKey;
+    }
+
+    private boolean nextVirtual(Iterator<@Nullable Object[]> made) {
+        if (!made.hasNext()) {
+            return false;
+        }
+        execution.step();
+        @Nullable Object[] values = made.next();
+        System.arraycopy(values, 0, frame.slots(), level.offset(), values.length);
+        return true;
+    }
+
+    /** The row may have changed since the snapshot: after the lock the newest counts. */
+    private boolean lockRow(LockWait wait) {
+        if (!execution.transaction().lock(Area.ROWS, rowKey, wait)) {
+            return false;
+        }
+        byte[] newest = execution.transaction().newest(Area.ROWS, rowKey);
+        if (newest == null) {
+            return false;
+        }
+        row = newest;
+        return true;
+    }
+
+    private boolean nextStored() {
+        IndexKeys keys = level.path().keys();
+        return keys == null || keys.index().isPrimary() ? nextByKey() : nextByIndex(keys);
+    }
+
+    private boolean nextByKey() {
+        while (true) {
+            EntryCursor open = cursor;
+            if (open != null) {
+                if (open.next()) {
+                    rowKey = open.key();
+                    row = open.value();
+                    return true;
+                }
+                open.close();
+                cursor = null;
+            }
+            if (!ranges.hasNext()) {
+                return false;
+            }
+            KeyRange range = ranges.next();
+            if (range.point()) {
+                byte[] found = execution.view().get(Area.ROWS, range.from());
+                if (found != null) {
+                    rowKey = range.from();
+                    row = found;
+                    return true;
+                }
+            } else {
+                cursor = execution
+                        .view()
+                        .scan(Area.ROWS, range.from(), range.to(), level.path().backwards());
+            }
+        }
+    }
+
+    private boolean nextByIndex(IndexKeys keys) {
+        while (true) {
+            while (at < rows.size()) {
+                byte[] found = rows.get(at);
+                rowKey = rowKeys.get(at++);
+                if (found != null) {
+                    row = found;
+                    return true;
+                }
+            }
+            if (!fill(keys)) {
+                return false;
+            }
+        }
+    }
+
+    /** Fetches the rows of the next entries together; more of them each time, as a LIMIT may need few. */
+    private boolean fill(IndexKeys keys) {
+        rowKeys.clear();
+        at = 0;
+        while (rowKeys.size() < batch) {
+            EntryCursor open = cursor;
+            if (open != null && open.next()) {
+                rowKeys.add(keys.rowKeyOf(open.key(), open.value()));
+                continue;
+            }
+            if (open != null) {
+                open.close();
+                cursor = null;
+            }
+            if (!ranges.hasNext()) {
+                break;
+            }
+            openRange(keys, ranges.next());
+        }
+        batch = Math.min(BATCH, batch * 2);
+        rows = rowKeys.isEmpty() ? List.of() : execution.view().getAll(Area.ROWS, rowKeys);
+        return !rowKeys.isEmpty();
+    }
+
+    private void openRange(IndexKeys keys, KeyRange range) {
+        if (range.point()) {
+            byte[] entry = execution.view().get(Area.ENTRIES, range.from());
+            if (entry != null) {
+                rowKeys.add(keys.rowKeyOf(range.from(), entry));
+            }
+        } else {
+            cursor = execution
+                    .view()
+                    .scan(Area.ENTRIES, range.from(), range.to(), level.path().backwards());
+        }
+    }
+
+    @Override
+    public void close() {
+        EntryCursor open = cursor;
+        cursor = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.millrace.newsql.expression;
+
+import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId.Family;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One aggregate of a plan.
+ *
+ * @param slot of the grouped row in which its result lies
+ * @param separator of GROUP_CONCAT
+ * @param order of GROUP_CONCAT's items, beside it whether each descends
+ */
+public record AggregateCall(
+        Kind kind,
+        List<Expression> arguments,
+        boolean distinct,
+        SqlType type,
+        int slot,
+        String separator,
+        List<Expression> order,
+        List<Boolean> descending) {
+
+    /** Which function. */
+    public enum Kind {
+        COUNT,
+        SUM,
+        AVG,
+        MIN,
+        MAX,
+        GROUP_CONCAT,
+        BIT_AND,
+        BIT_OR,
+        BIT_XOR,
+        STD,
+        STD_SAMPLE,
+        VARIANCE,
+        VARIANCE_SAMPLE,
+        ANY_VALUE
+    }
+
+    private static final int AVERAGE_DIGITS = 4;
+    private static final int SUM_DIGITS = 22;
+
+    /** Whether a name is an aggregate's. */
+    static boolean isAggregate(String name) {
+        return switch (name.toUpperCase(Locale.ROOT)) {
+            case "COUNT",
+                    "SUM",
+                    "AVG",
+                    "MIN",
+                    "MAX",
+                    "GROUP_CONCAT",
+                    "BIT_AND",
+                    "BIT_OR",
+                    "BIT_XOR",
+                    "STD",
+                    "STDDEV",
+                    "STDDEV_POP",
+                    "STDDEV_SAMP",
+                    "VARIANCE",
+                    "VAR_POP",
+                    "VAR_SAMP",
+                    "ANY_VALUE" -> true;
+            default -> false;
+        };
+    }
+
+    static Kind kind(String name) {
+        return switch (name.toUpperCase(Locale.ROOT)) {
+            case "STD", "STDDEV", "STDDEV_POP" -> Kind.STD;
+            case "STDDEV_SAMP" -> Kind.STD_SAMPLE;
+            case "VARIANCE", "VAR_POP" -> Kind.VARIANCE;
+            case "VAR_SAMP" -> Kind.VARIANCE_SAMPLE;
+            default -> {
+                if (!isAggregate(name)) {
+                    throw SqlErrors.unknownFunction(name);
+                }
+                yield Kind.valueOf(name.toUpperCase(Locale.ROOT));
+            }
+        };
+    }
+
+    static SqlType type(Kind kind, List<Expression> arguments) {
+        SqlType first = arguments.isEmpty() ? SqlType.NULL : arguments.get(0).type();
+        return switch (kind) {
+            case COUNT -> SqlType.BIGINT;
+            case SUM -> isExact(first)
+                    ? SqlType.decimal(first.digits() + SUM_DIGITS, Arithmetic.scale(first))
+                    : SqlType.DOUBLE;
+            case AVG -> isExact(first)
+                    ? SqlType.decimal(first.digits() + AVERAGE_DIGITS, Arithmetic.scale(first) + AVERAGE_DIGITS)
+                    : SqlType.DOUBLE;
+            case MIN, MAX, ANY_VALUE -> first;
+            case GROUP_CONCAT -> SqlType.text(1024, first.isString() ? first.collation() : SqlType.DEFAULT_COLLATION);
+            case BIT_AND, BIT_OR, BIT_XOR -> SqlType.UNSIGNED;
+            default -> SqlType.DOUBLE;
+        };
+    }
+
+    private static boolean isExact(SqlType type) {
+        return type.family() == Family.INTEGER
+                || type.family() == Family.DECIMAL
+                || type.family() == Family.NULL
+                || type.isTemporal();
+    }
+
+    public Accumulator newAccumulator() {
+        return new Accumulator(this);
+    }
+}

@@ -1,0 +1,285 @@
+package io.millrace.newsql.expression;
+
+import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
+import io.millrace.newsql.type.TypeId.Family;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Arithmetic as MySQL types it: integers with overflow 1690, decimals with their scales, doubles for the rest. */
+final class Arithmetic {
+
+    /** MySQL's {@code div_precision_increment}. */
+    private static final int DIVISION_DIGITS = 4;
+
+    private static final int DIVISION_BY_ZERO = 1365;
+
+    private Arithmetic() {}
+
+    static Expression add(Expression left, Expression right, String source) {
+        return switch (family(left, right)) {
+            case INTEGER -> integers(left, right, source, BigInteger::add, Arithmetic::addExact);
+            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), BigDecimal::add);
+            default -> doubles(left, right, source, Double::sum);
+        };
+    }
+
+    static Expression subtract(Expression left, Expression right, String source) {
+        return switch (family(left, right)) {
+            case INTEGER -> integers(left, right, source, BigInteger::subtract, Math::subtractExact);
+            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), BigDecimal::subtract);
+            default -> doubles(left, right, source, (a, b) -> a - b);
+        };
+    }
+
+    static Expression multiply(Expression left, Expression right, String source) {
+        return switch (family(left, right)) {
+            case INTEGER -> integers(left, right, source, BigInteger::multiply, Math::multiplyExact);
+            case DECIMAL -> {
+                int scale = Math.min(scale(left.type()) + scale(right.type()), SqlType.DECIMAL_SCALE_MAX);
+                SqlType type = SqlType.decimal(digits(left.type()) + digits(right.type()), scale);
+                yield decimals(left, right, type, (a, b) -> fit(a.multiply(b), scale));
+            }
+            default -> doubles(left, right, source, (a, b) -> a * b);
+        };
+    }
+
+    static Expression divide(Expression left, Expression right, String source) {
+        if (family(left, right) == Family.DOUBLE) {
+            return doubles(left, right, source, (a, b) -> a / b);
+        }
+        int scale = Math.min(scale(left.type()) + DIVISION_DIGITS, SqlType.DECIMAL_SCALE_MAX);
+        SqlType type = SqlType.decimal(digits(left.type()) + scale(right.type()) + DIVISION_DIGITS, scale);
+        return Expression.of(type, frame -> {
+            BigDecimal dividend = left.decimal(frame);
+            BigDecimal divisor = right.decimal(frame);
+            if (dividend == null || divisor == null || isZero(divisor, frame)) {
+                return null;
+            }
+            return dividend.divide(divisor, scale, RoundingMode.HALF_UP);
+        });
+    }
+
+    /** DIV. */
+    static Expression integerDivide(Expression left, Expression right, String source) {
+        boolean unsigned = left.type().unsigned() || right.type().unsigned();
+        return Expression.of(unsigned ? SqlType.UNSIGNED : SqlType.BIGINT, frame -> {
+            BigDecimal dividend = left.decimal(frame);
+            BigDecimal divisor = right.decimal(frame);
+            if (dividend == null || divisor == null || isZero(divisor, frame)) {
+                return null;
+            }
+            return narrow(dividend.divide(divisor, 0, RoundingMode.DOWN).toBigInteger(), unsigned, source);
+        });
+    }
+
+    static Expression modulo(Expression left, Expression right) {
+        Family family = family(left, right);
+        if (family == Family.DOUBLE) {
+            return Expression.of(SqlType.DOUBLE, frame -> {
+                Double a = left.real(frame);
+                Double b = right.real(frame);
+                return a == null || b == null || b == 0 && warnZero(frame) ? null : (Object) (a % b);
+            });
+        }
+        SqlType type = family == Family.INTEGER
+                ? left.type().unsigned() ? SqlType.UNSIGNED : SqlType.BIGINT
+                : SqlType.decimal(
+                        Math.max(digits(left.type()), digits(right.type())),
+                        Math.max(scale(left.type()), scale(right.type())));
+        return Expression.of(type, frame -> {
+            BigDecimal dividend = left.decimal(frame);
+            BigDecimal divisor = right.decimal(frame);
+            if (dividend == null || divisor == null || isZero(divisor, frame)) {
+                return null;
+            }
+            BigDecimal rest = dividend.remainder(divisor);
+            return family == Family.INTEGER
+                    ? (Object) rest.longValue()
+                    : rest.setScale(type.decimals(), RoundingMode.HALF_UP);
+        });
+    }
+
+    static Expression negate(Expression operand, String source) {
+        SqlType type = operand.type();
+        if (type.isInteger()) {
+            return Expression.of(SqlType.BIGINT, frame -> {
+                Object value = operand.eval(frame);
+                return value == null ? null : narrow(toBig((Long) value, type).negate(), false, "-" + source);
+            });
+        }
+        if (type.id() == TypeId.DECIMAL) {
+            return Expression.of(type, frame -> {
+                BigDecimal value = operand.decimal(frame);
+                return value == null ? null : value.negate();
+            });
+        }
+        return Expression.of(SqlType.DOUBLE, frame -> {
+            Double value = operand.real(frame);
+            return value == null ? null : (Object) (-value);
+        });
+    }
+
+    /** Operators on 64 bits: their result is unsigned. */
+    static Expression bits(Expression left, Expression right, LongBinaryOperator operator) {
+        return Expression.of(SqlType.UNSIGNED, frame -> {
+            Object a = left.eval(frame);
+            Object b = right.eval(frame);
+            if (a == null || b == null) {
+                return null;
+            }
+            return operator.applyAsLong(bitsOf(a, left, frame), bitsOf(b, right, frame));
+        });
+    }
+
+    static Expression invert(Expression operand) {
+        return Expression.of(SqlType.UNSIGNED, frame -> {
+            Object value = operand.eval(frame);
+            return value == null ? null : (Object) ~bitsOf(value, operand, frame);
+        });
+    }
+
+    private static long bitsOf(Object value, Expression of, Frame frame) {
+        return io.millrace.newsql.type.Casts.toInteger(value, of.type(), true, frame.warnings());
+    }
+
+    // ---- inside ----
+
+    /** INTEGER, DECIMAL or DOUBLE: what two operands are computed in. */
+    static Family family(Expression left, Expression right) {
+        Family first = family(left.type());
+        Family second = family(right.type());
+        if (first == Family.DOUBLE || second == Family.DOUBLE) {
+            return Family.DOUBLE;
+        }
+        return first == Family.DECIMAL || second == Family.DECIMAL ? Family.DECIMAL : Family.INTEGER;
+    }
+
+    private static Family family(SqlType type) {
+        return switch (type.family()) {
+            case INTEGER, DECIMAL, DOUBLE -> type.family();
+            case TEMPORAL -> type.decimals() == 0 ? Family.INTEGER : Family.DECIMAL;
+            case NULL -> Family.INTEGER;
+            default -> Family.DOUBLE;
+        };
+    }
+
+    private static Expression integers(
+            Expression left, Expression right, String source, BigOperator wide, LongBinaryOperator narrow) {
+        boolean unsigned = left.type().unsigned() || right.type().unsigned();
+        return Expression.of(unsigned ? SqlType.UNSIGNED : SqlType.BIGINT, frame -> {
+            Object a = left.eval(frame);
+            Object b = right.eval(frame);
+            if (a == null || b == null) {
+                return null;
+            }
+            long first = whole(a, left.type(), frame);
+            long second = whole(b, right.type(), frame);
+            if (unsigned) {
+                return narrow(wide.apply(toBig(first, left.type()), toBig(second, right.type())), true, source);
+            }
+            try {
+                return narrow.applyAsLong(first, second);
+            } catch (ArithmeticException e) {
+                throw outOfRange(false, source);
+            }
+        });
+    }
+
+    private static long addExact(long left, long right) {
+        return Math.addExact(left, right);
+    }
+
+    private static long whole(Object value, SqlType type, Frame frame) {
+        return type.isInteger()
+                ? (Long) value
+                : io.millrace.newsql.type.Casts.toInteger(value, type, false, frame.warnings());
+    }
+
+    private static BigInteger toBig(long bits, SqlType type) {
+        return type.unsigned() ? io.millrace.newsql.type.Casts.unsigned(bits) : BigInteger.valueOf(bits);
+    }
+
+    private static Object narrow(BigInteger value, boolean unsigned, String source) {
+        if (unsigned ? value.signum() < 0 || value.bitLength() > Long.SIZE : value.bitLength() >= Long.SIZE) {
+            throw outOfRange(unsigned, source);
+        }
+        return value.longValue();
+    }
+
+    private static io.millrace.newsql.mysql.SqlException outOfRange(boolean unsigned, String source) {
+        return SqlErrors.outOfRange(unsigned ? "BIGINT UNSIGNED" : "BIGINT", source);
+    }
+
+    private static Expression decimals(Expression left, Expression right, SqlType type, DecimalOperator operator) {
+        return Expression.of(type, frame -> {
+            BigDecimal a = left.decimal(frame);
+            BigDecimal b = right.decimal(frame);
+            return a == null || b == null ? null : fit(operator.apply(a, b), type.decimals());
+        });
+    }
+
+    private static BigDecimal fit(BigDecimal value, int scale) {
+        return value.scale() == scale ? value : value.setScale(scale, RoundingMode.HALF_UP);
+    }
+
+    private static Expression doubles(Expression left, Expression right, String source, DoubleOperator operator) {
+        return Expression.of(SqlType.DOUBLE, frame -> {
+            Double a = left.real(frame);
+            Double b = right.real(frame);
+            if (a == null || b == null) {
+                return null;
+            }
+            double result = operator.apply(a, b);
+            if (Double.isNaN(result) || Double.isInfinite(result)) {
+                if (b == 0) {
+                    warnZero(frame);
+                    return null;
+                }
+                throw SqlErrors.outOfRange("DOUBLE", source);
+            }
+            return result;
+        });
+    }
+
+    private static boolean isZero(BigDecimal divisor, Frame frame) {
+        return divisor.signum() == 0 && warnZero(frame);
+    }
+
+    private static boolean warnZero(Frame frame) {
+        frame.warnings().warn(DIVISION_BY_ZERO, "Division by 0");
+        return true;
+    }
+
+    private static SqlType sumType(SqlType left, SqlType right) {
+        int scale = Math.max(scale(left), scale(right));
+        int whole = Math.max(digits(left) - scale(left), digits(right) - scale(right));
+        return SqlType.decimal(whole + scale + 1, scale);
+    }
+
+    static int scale(@Nullable SqlType type) {
+        return type == null || type.family() == Family.INTEGER || type.family() == Family.NULL
+                ? 0
+                : Math.min(type.decimals(), SqlType.DECIMAL_SCALE_MAX);
+    }
+
+    static int digits(SqlType type) {
+        return type.digits();
+    }
+
+    private interface BigOperator {
+        BigInteger apply(BigInteger left, BigInteger right);
+    }
+
+    private interface DecimalOperator {
+        BigDecimal apply(BigDecimal left, BigDecimal right);
+    }
+
+    private interface DoubleOperator {
+        double apply(double left, double right);
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.newsql.expression;
+
+import io.millrace.newsql.type.Casts;
+import io.millrace.newsql.type.SqlType;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An expression with its type, compiled once a plan. <b>Threads.</b> Safe: what changes is in the {@link Frame}.
+ *
+ * @param nullable whether it can be NULL
+ * @param isConstant whether it is the same for every row of a statement
+ */
+public record Expression(SqlType type, boolean nullable, boolean isConstant, Evaluator code) {
+
+    public static Expression of(SqlType type, Evaluator code) {
+        return new Expression(type, true, false, code);
+    }
+
+    public static Expression constant(SqlType type, @Nullable Object value) {
+        return new Expression(type, value == null, true, frame -> value);
+    }
+
+    /** A slot of the row. */
+    public static Expression slot(SqlType type, boolean nullable, int slot) {
+        return new Expression(type, nullable, false, frame -> frame.slot(slot));
+    }
+
+    public @Nullable Object eval(Frame frame) {
+        return code.eval(frame);
+    }
+
+    Expression withType(SqlType other) {
+        return new Expression(other, nullable, isConstant, code);
+    }
+
+    // ---- as values of one kind; null is NULL ----
+
+    /** MySQL's truth: NULL is neither. */
+    public @Nullable Boolean truth(Frame frame) {
+        Object value = eval(frame);
+        return value == null ? null : Boolean.valueOf(Casts.isTrue(value, type, frame.warnings()));
+    }
+
+    /** Whether a row passes. */
+    public boolean isTrue(Frame frame) {
+        Object value = eval(frame);
+        return value != null && Casts.isTrue(value, type, frame.warnings());
+    }
+
+    @Nullable
+    String text(Frame frame) {
+        Object value = eval(frame);
+        return value == null ? null : Casts.toText(value, type);
+    }
+
+    byte @Nullable [] bytes(Frame frame) {
+        Object value = eval(frame);
+        return value == null ? null : Casts.toBytes(value, type);
+    }
+
+    @Nullable
+    Long integer(Frame frame) {
+        Object value = eval(frame);
+        return value == null ? null : Long.valueOf(Casts.toInteger(value, type, false, frame.warnings()));
+    }
+
+    @Nullable
+    Double real(Frame frame) {
+        Object value = eval(frame);
+        return value == null ? null : Double.valueOf(Casts.toDouble(value, type, frame.warnings()));
+    }
+
+    @Nullable
+    BigDecimal decimal(Frame frame) {
+        Object value = eval(frame);
+        return value == null ? null : Casts.toDecimal(value, type, frame.warnings());
+    }
+
+    @Nullable
+    Long dateTime(Frame frame) {
+        Object value = eval(frame);
+        return value == null ? null : Casts.toDateTime(value, type, frame.today(), frame.warnings());
+    }
+}

@@ -1,0 +1,215 @@
+package io.millrace.newsql.expression;
+
+import io.millrace.newsql.type.Casts;
+import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
+import io.millrace.newsql.type.TypeId.Family;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Three-valued logic, and the expressions that choose between values. */
+final class Logic {
+
+    private Logic() {}
+
+    static Expression and(List<Expression> operands) {
+        return Expression.of(SqlType.BOOLEAN, frame -> {
+            boolean unknown = false;
+            for (Expression operand : operands) {
+                Boolean truth = operand.truth(frame);
+                if (truth != null && !truth) {
+                    return 0L;
+                }
+                unknown |= truth == null;
+            }
+            return unknown ? null : (Object) 1L;
+        });
+    }
+
+    static Expression or(List<Expression> operands) {
+        return Expression.of(SqlType.BOOLEAN, frame -> {
+            boolean unknown = false;
+            for (Expression operand : operands) {
+                Boolean truth = operand.truth(frame);
+                if (truth != null && truth) {
+                    return 1L;
+                }
+                unknown |= truth == null;
+            }
+            return unknown ? null : (Object) 0L;
+        });
+    }
+
+    static Expression xor(Expression left, Expression right) {
+        return Expression.of(SqlType.BOOLEAN, frame -> {
+            Boolean a = left.truth(frame);
+            Boolean b = right.truth(frame);
+            return a == null || b == null ? null : Comparison.of(!a.equals(b));
+        });
+    }
+
+    static Expression not(Expression operand) {
+        return Expression.of(SqlType.BOOLEAN, frame -> {
+            Boolean truth = operand.truth(frame);
+            return truth == null ? null : Comparison.of(!truth);
+        });
+    }
+
+    static Expression isNull(Expression operand, boolean not) {
+        return new Expression(
+                SqlType.BOOLEAN, false, false, frame -> Comparison.of((operand.eval(frame) == null) != not));
+    }
+
+    /** IS TRUE and IS FALSE. */
+    static Expression isTruth(Expression operand, boolean wanted, boolean not) {
+        return new Expression(SqlType.BOOLEAN, false, false, frame -> {
+            Boolean truth = operand.truth(frame);
+            return Comparison.of((truth != null && truth == wanted) != not);
+        });
+    }
+
+    static Expression iff(Expression condition, Expression yes, Expression no) {
+        SqlType type = common(List.of(yes, no));
+        return Expression.of(type, frame -> convert(condition.isTrue(frame) ? yes : no, type, frame));
+    }
+
+    static Expression caseWhen(List<Expression> conditions, List<Expression> results, Expression otherwise) {
+        List<Expression> all = new java.util.ArrayList<>(results);
+        all.add(otherwise);
+        SqlType type = common(all);
+        return Expression.of(type, frame -> {
+            for (int i = 0; i < conditions.size(); i++) {
+                if (conditions.get(i).isTrue(frame)) {
+                    return convert(results.get(i), type, frame);
+                }
+            }
+            return convert(otherwise, type, frame);
+        });
+    }
+
+    static Expression coalesce(List<Expression> operands) {
+        SqlType type = common(operands);
+        boolean nullable = operands.stream().allMatch(Expression::nullable);
+        return new Expression(type, nullable, false, frame -> {
+            for (Expression operand : operands) {
+                Object value = convert(operand, type, frame);
+                if (value != null) {
+                    return value;
+                }
+            }
+            return null;
+        });
+    }
+
+    static Expression nullIf(Expression left, Expression right) {
+        Comparison.Comparator comparator = new Comparison.Comparator(left, right);
+        return Expression.of(left.type(), frame -> {
+            Object a = left.eval(frame);
+            Object b = right.eval(frame);
+            Integer order = a == null || b == null ? null : comparator.compare(a, b, frame);
+            return order != null && order == 0 ? null : a;
+        });
+    }
+
+    /** The largest or smallest operand; NULL if one is. */
+    static Expression extreme(List<Expression> operands, int sign) {
+        SqlType type = common(operands);
+        return Expression.of(type, frame -> {
+            Object best = null;
+            for (Expression operand : operands) {
+                Object value = convert(operand, type, frame);
+                if (value == null) {
+                    return null;
+                }
+                if (best == null || io.millrace.newsql.type.Comparing.compareSame(value, best, type) * sign > 0) {
+                    best = value;
+                }
+            }
+            return best;
+        });
+    }
+
+    // ---- one type for several values ----
+
+    /** The type that can hold the values of all. */
+    static SqlType common(List<Expression> operands) {
+        SqlType type = SqlType.NULL;
+        for (Expression operand : operands) {
+            type = common(type, operand.type());
+        }
+        return type;
+    }
+
+    static SqlType common(SqlType left, SqlType right) {
+        if (left.id() == TypeId.NULL) {
+            return right;
+        }
+        if (right.id() == TypeId.NULL || left.equals(right)) {
+            return left;
+        }
+        if (left.isNumber() && right.isNumber()) {
+            return commonNumber(left, right);
+        }
+        if (left.isTemporal() && right.isTemporal()) {
+            return left.id() == right.id() && left.decimals() >= right.decimals() ? left : commonTemporal(left, right);
+        }
+        boolean bytes = left.family() == Family.BYTES || right.family() == Family.BYTES;
+        long length = Math.max(textLength(left), textLength(right));
+        String collation =
+                left.isString() ? left.collation() : right.isString() ? right.collation() : SqlType.DEFAULT_COLLATION;
+        return bytes ? SqlType.bytes(length) : SqlType.text(length, collation);
+    }
+
+    private static SqlType commonTemporal(SqlType left, SqlType right) {
+        int fraction = Math.max(left.decimals(), right.decimals());
+        return left.id() == right.id() && left.id() == TypeId.TIME
+                ? SqlType.time(fraction)
+                : SqlType.dateTime(fraction);
+    }
+
+    private static SqlType commonNumber(SqlType left, SqlType right) {
+        if (left.family() == Family.DOUBLE || right.family() == Family.DOUBLE) {
+            return SqlType.DOUBLE;
+        }
+        if (left.isInteger() && right.isInteger()) {
+            if (left.unsigned() == right.unsigned()) {
+                return left.unsigned()
+                        ? SqlType.UNSIGNED
+                        : left.digits() > 10 || right.digits() > 10 ? SqlType.BIGINT : SqlType.INT;
+            }
+            return left.digits() < 19 && right.digits() < 19 ? SqlType.BIGINT : SqlType.decimal(20, 0);
+        }
+        int scale = Math.max(Arithmetic.scale(left), Arithmetic.scale(right));
+        int whole = Math.max(left.digits() - Arithmetic.scale(left), right.digits() - Arithmetic.scale(right));
+        return SqlType.decimal(whole + scale, scale);
+    }
+
+    static long textLength(SqlType type) {
+        return switch (type.family()) {
+            case TEXT, BYTES -> type.length();
+            case DECIMAL -> type.length() + 2;
+            default -> Math.max(type.length(), 20);
+        };
+    }
+
+    /** An operand's value in the common type. */
+    static @Nullable Object convert(Expression operand, SqlType type, Frame frame) {
+        Object value = operand.eval(frame);
+        if (value == null || operand.type().equals(type)) {
+            return value;
+        }
+        return switch (type.family()) {
+            case INTEGER -> value instanceof Long
+                    ? value
+                    : (Object) Casts.toInteger(value, operand.type(), type.unsigned(), frame.warnings());
+            case DECIMAL -> Casts.toDecimal(value, operand.type(), frame.warnings())
+                    .setScale(type.decimals(), java.math.RoundingMode.HALF_UP);
+            case DOUBLE -> Casts.toDouble(value, operand.type(), frame.warnings());
+            case TEMPORAL -> type.id() == TypeId.TIME
+                    ? Casts.toTime(value, operand.type(), frame.warnings())
+                    : Casts.toDateTime(value, operand.type(), frame.today(), frame.warnings());
+            case BYTES -> Casts.toBytes(value, operand.type());
+            default -> Casts.toText(value, operand.type());
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.newsql.plan;
+
+import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
+import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExprGroup;
+import com.alibaba.druid.sql.ast.expr.SQLBinaryOperator;
+import io.millrace.newsql.expression.Expression;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One of the conditions that all have to hold. @param tables that it reads, by their place in the FROM */
+record Conjunct(SQLExpr source, Expression condition, BitSet tables) {
+
+    /** The conditions that AND joins. */
+    static List<SQLExpr> split(@Nullable SQLExpr condition) {
+        List<SQLExpr> parts = new ArrayList<>();
+        collect(condition, parts);
+        return parts;
+    }
+
+    private static void collect(@Nullable SQLExpr condition, List<SQLExpr> parts) {
+        SQLExpr left = condition;
+        List<SQLExpr> behind = new ArrayList<>();
+        while (left instanceof SQLBinaryOpExpr and && and.getOperator() == SQLBinaryOperator.BooleanAnd) {
+            behind.add(0, and.getRight());
+            left = and.getLeft();
+        }
+        if (left instanceof SQLBinaryOpExprGroup group && group.getOperator() == SQLBinaryOperator.BooleanAnd) {
+            group.getItems().forEach(item -> collect(item, parts));
+        } else if (left != null) {
+            parts.add(left);
+        }
+        behind.forEach(item -> collect(item, parts));
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.newsql.plan;
+
+import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.row.IndexKeys;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a table's rows are found: ranges of keys of one of its indexes. The ranges may hold more rows than are wanted: the conditions are checked once more on each row.
+ *
+ * @param keys the index; the primary key's are the rows themselves; null for rows by number
+ * @param equal values of its first columns
+ * @param anyOf values of the column behind, one range each; empty for none
+ * @param low least value of the column behind; null for none
+ * @param high greatest value; null for none
+ * @param backwards whether the ranges are walked from their ends
+ */
+public record Path(
+        @Nullable IndexKeys keys,
+        List<Expression> equal,
+        List<Expression> anyOf,
+        @Nullable Bound low,
+        @Nullable Bound high,
+        boolean backwards) {
+
+    /** One end of a range. */
+    public record Bound(Expression value, boolean inclusive) {}
+
+    static Path fullScan(@Nullable IndexKeys primary) {
+        return new Path(primary, List.of(), List.of(), null, null, false);
+    }
+
+    public boolean isFullScan() {
+        return equal.isEmpty() && anyOf.isEmpty() && low == null && high == null;
+    }
+
+    Path reversed() {
+        return new Path(keys, equal, anyOf, low, high, true);
+    }
+
+    /** Whether it leads to one row at most. */
+    public boolean isPoint() {
+        return keys != null
+                && keys.index().unique()
+                && equal.size() == keys.index().parts().size();
+    }
+
+    /** As EXPLAIN names it. */
+    public String accessType() {
+        if (isPoint()) {
+            return "const";
+        }
+        if (!equal.isEmpty() && anyOf.isEmpty() && low == null && high == null) {
+            return "ref";
+        }
+        if (!isFullScan()) {
+            return "range";
+        }
+        return keys != null && !keys.index().isPrimary() ? "index" : "ALL";
+    }
+}

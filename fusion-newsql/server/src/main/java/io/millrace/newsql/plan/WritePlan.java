@@ -1,0 +1,46 @@
+package io.millrace.newsql.plan;
+
+import io.millrace.newsql.expression.Expression;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A statement that changes rows of one table. */
+public sealed interface WritePlan {
+
+    TableRef table();
+
+    /** One {@code column = value}; no value for DEFAULT. */
+    record Assignment(int ordinal, @Nullable Expression value) {}
+
+    /** What happens to a row whose key is there already. */
+    enum OnDuplicate {
+        FAIL,
+        IGNORE,
+        REPLACE,
+        UPDATE
+    }
+
+    /**
+     * INSERT and REPLACE.
+     *
+     * @param columns ordinals of the columns that have values
+     * @param rows values; a null is DEFAULT
+     * @param query instead of rows; null for none
+     * @param updates of ON DUPLICATE KEY UPDATE: their slots are the old row, then the new one
+     */
+    record Insert(
+            TableRef table,
+            int[] columns,
+            List<List<@Nullable Expression>> rows,
+            @Nullable SelectPlan query,
+            OnDuplicate onDuplicate,
+            List<Assignment> updates)
+            implements WritePlan {}
+
+    /** UPDATE. @param found how its rows are found: outputs nothing */
+    record Update(TableRef table, SelectPlan found, List<Assignment> assignments, boolean ignore)
+            implements WritePlan {}
+
+    /** DELETE. */
+    record Delete(TableRef table, SelectPlan found) implements WritePlan {}
+}

@@ -1,0 +1,83 @@
+package io.millrace.newsql.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What MySQL names the columns of a SELECT whose items have no alias: the item's text as the client wrote it. */
+public final class SelectNames {
+
+    private static final Set<String> OPTIONS = Set.of(
+            "ALL",
+            "DISTINCT",
+            "DISTINCTROW",
+            "HIGH_PRIORITY",
+            "STRAIGHT_JOIN",
+            "SQL_SMALL_RESULT",
+            "SQL_BIG_RESULT",
+            "SQL_BUFFER_RESULT",
+            "SQL_NO_CACHE",
+            "SQL_CACHE",
+            "SQL_CALC_FOUND_ROWS");
+    private static final Set<String> ENDS =
+            Set.of("FROM", "INTO", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "FOR", "UNION", "LOCK");
+
+    private SelectNames() {}
+
+    /** The texts of the items of the statement's first SELECT; empty if it has none. */
+    public static List<String> of(StatementText statement) {
+        List<Token> tokens = statement.tokens();
+        int at = 0;
+        while (at < tokens.size() && !tokens.get(at).is("SELECT")) {
+            at++;
+        }
+        at++;
+        while (at < tokens.size() && OPTIONS.contains(tokens.get(at).text().toUpperCase(Locale.ROOT))) {
+            at++;
+        }
+        List<String> names = new ArrayList<>();
+        int start = at;
+        int depth = 0;
+        for (; at <= tokens.size(); at++) {
+            Token token = at < tokens.size() ? tokens.get(at) : null;
+            boolean isEnd = token == null
+                    || depth == 0
+                            && token.kind() == Token.Kind.WORD
+                            && ENDS.contains(token.text().toUpperCase(Locale.ROOT));
+            if (isEnd || depth == 0 && token != null && token.isSymbol(",")) {
+                if (at > start) {
+                    names.add(text(statement, start, at));
+                }
+                start = at + 1;
+            }
+            if (isEnd) {
+                break;
+            }
+            depth += token != null && token.isSymbol("(") ? 1 : token != null && token.isSymbol(")") ? -1 : 0;
+        }
+        return names;
+    }
+
+    private static String text(StatementText statement, int from, int to) {
+        List<Token> tokens = statement.tokens();
+        boolean marked = tokens.get(from).kind() == Token.Kind.WORD
+                && (tokens.get(from).text().startsWith("_") || tokens.get(from).is("N"));
+        int strings = marked ? from + 1 : from;
+        if (strings < to && tokens.subList(strings, to).stream().allMatch(token -> token.kind() == Token.Kind.STRING)) {
+            return tokens.subList(strings, to).stream()
+                    .map(token -> Literal.unquote(token.text()))
+                    .collect(Collectors.joining());
+        }
+        if (to == from + 1
+                && (tokens.get(from).is("TRUE")
+                        || tokens.get(from).is("FALSE")
+                        || tokens.get(from).is("NULL"))) {
+            return tokens.get(from).text().toUpperCase(Locale.ROOT);
+        }
+        return statement
+                .source()
+                .substring(tokens.get(from).start(), tokens.get(to - 1).end());
+    }
+}

@@ -1,0 +1,48 @@
+package io.millrace.newsql.sql;
+
+import com.alibaba.druid.sql.ast.SQLStatement;
+import com.alibaba.druid.sql.dialect.mysql.parser.MySqlStatementParser;
+import com.alibaba.druid.sql.parser.ParserException;
+import io.millrace.newsql.type.SqlErrors;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The parser behind the tokens: Druid's, whose tree is taken as it is. Its errors become 1064 with the place.
+ */
+public final class SqlParser {
+
+    private static final Pattern POSITION = Pattern.compile("pos (\\d+)");
+
+    private SqlParser() {}
+
+    /** The one statement of a template. */
+    public static SQLStatement parse(StatementText statement, StatementText.Template template) {
+        try {
+            List<SQLStatement> parsed = new MySqlStatementParser(template.text()).parseStatementList();
+            if (parsed.size() != 1) {
+                throw template.syntaxError(statement.source(), 0);
+            }
+            return parsed.get(0);
+        } catch (ParserException e) {
+            throw template.syntaxError(statement.source(), position(e));
+        } catch (StackOverflowError e) {
+            throw SqlErrors.of(
+                    1436, "HY000", "Thread stack overrun: the statement's expressions are too deep; write it flatter");
+        } catch (IllegalArgumentException
+                | IllegalStateException
+                | IndexOutOfBoundsException
+                | ClassCastException
+                | NullPointerException e) {
+            // The parser's own mistakes on malformed text.
+            throw template.syntaxError(statement.source(), 0);
+        }
+    }
+
+    /** Druid's position is the one behind the token that it did not expect. */
+    private static int position(ParserException e) {
+        Matcher matcher = POSITION.matcher(String.valueOf(e.getMessage()));
+        return matcher.find() ? Math.max(0, Integer.parseInt(matcher.group(1)) - 1) : 0;
+    }
+}

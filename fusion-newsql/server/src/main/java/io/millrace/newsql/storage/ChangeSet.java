@@ -1,0 +1,30 @@
+package io.millrace.newsql.storage;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction changes.
+ *
+ * @param transaction its number, for the event
+ * @param micros when it was committed, since 1970
+ * @param rows in the order of their keys, one change a row at most
+ * @param entries of indexes
+ */
+public record ChangeSet(long transaction, long micros, List<Change> rows, List<Change> entries) {
+
+    /**
+     * A key from one value to another.
+     *
+     * @param owner table of a row, index of an entry
+     * @param schemaVersion of the row's table when it was written
+     * @param before what must be the newest value: null for none
+     * @param after null to remove it
+     */
+    public record Change(
+            long owner, int schemaVersion, byte[] key, byte @Nullable [] before, byte @Nullable [] after) {}
+
+    public boolean isEmpty() {
+        return rows.isEmpty() && entries.isEmpty();
+    }
+}

@@ -1,0 +1,248 @@
+package io.millrace.newsql.transaction;
+
+import io.millrace.newsql.mysql.SqlException;
+import io.millrace.newsql.storage.Area;
+import io.millrace.newsql.storage.ChangeSet;
+import io.millrace.newsql.storage.StorageSnapshot;
+import io.millrace.newsql.type.SqlErrors;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction.
+ *
+ * <p><b>Reads.</b> Plain reads see a snapshot and the transaction's own writes. Statements that write or lock see what is committed now: they find rows in a snapshot of
+ * their own, lock each, and read it again, so that nothing committed is overwritten unseen by the statement. (This is what MySQL does under REPEATABLE READ. A value that
+ * was read plainly and is written back may be outdated: FOR UPDATE closes that, as in MySQL. There are no locks on gaps.)
+ *
+ * <p><b>Commit.</b> Rows, entries and event in one step of the storage, checked once more against the values that they stand on. Locks are let go when it is on the device.
+ *
+ * <p><b>Threads.</b> One, but for {@link #cancel}.
+ */
+public final class Transaction {
+
+    private static final Object PRESENT = new Object();
+
+    private final Transactions owner;
+    private final long id;
+    private final Isolation isolation;
+    private final long lockTimeoutNanos;
+    private final RowLocks.Holder holder = new RowLocks.Holder();
+    private final Map<RowLocks.Key, Object> held = new LinkedHashMap<>();
+    private final Overlay rows = new Overlay();
+    private final Overlay entries = new Overlay();
+    private final Map<String, Savepoint> savepoints = new LinkedHashMap<>();
+    private @Nullable StorageSnapshot snapshot;
+    private @Nullable View statement;
+    private boolean ended;
+
+    /** A place to which the transaction's writes can be undone. */
+    public record Savepoint(int rowMark, int entryMark) {}
+
+    Transaction(Transactions owner, long id, Isolation isolation, long lockTimeoutNanos) {
+        this.owner = owner;
+        this.id = id;
+        this.isolation = isolation;
+        this.lockTimeoutNanos = lockTimeoutNanos;
+    }
+
+    // ---- reads ----
+
+    /** What a plain read sees. */
+    public View consistentView() {
+        if (isolation == Isolation.READ_COMMITTED) {
+            return currentView();
+        }
+        if (snapshot == null) {
+            snapshot = owner.storage().snapshot();
+        }
+        return new View(snapshot, this);
+    }
+
+    /** What is committed now, for statements that lock; the same until {@link #endStatement}. */
+    public View currentView() {
+        View view = statement;
+        if (view == null) {
+            view = new View(owner.storage().snapshot(), this);
+            statement = view;
+        }
+        return view;
+    }
+
+    /** Lets go of the statement's own snapshot. */
+    public void endStatement() {
+        View view = statement;
+        if (view != null) {
+            statement = null;
+            view.snapshot().close();
+        }
+    }
+
+    /** Whether its snapshot is older than a position of the storage. */
+    public boolean isOlderThan(long position) {
+        return snapshot != null && snapshot.position() < position;
+    }
+
+    /** Waits until everything that the view shows is on the device. */
+    public void awaitDurable(View view) {
+        owner.storage().awaitDurable(view.snapshot());
+    }
+
+    // ---- locks and writes ----
+
+    /** Locks a key until the end. @return false if it is locked and is to be skipped */
+    public boolean lock(Area area, byte[] key, LockWait wait) {
+        RowLocks.Key lock = new RowLocks.Key(area, key);
+        if (held.containsKey(lock)) {
+            return true;
+        }
+        RowLocks.Patience patience =
+                switch (wait) {
+                    case WAIT -> RowLocks.Patience.WAIT;
+                    case NOWAIT -> RowLocks.Patience.NOWAIT;
+                    case SKIP_LOCKED -> RowLocks.Patience.SKIP;
+                };
+        boolean locked = owner.locks().acquire(lock, holder, patience, lockTimeoutNanos);
+        if (locked) {
+            held.put(lock, PRESENT);
+        }
+        return locked;
+    }
+
+    /** The newest value of a key that is locked. */
+    public byte @Nullable [] newest(Area area, byte[] key) {
+        assert held.containsKey(new RowLocks.Key(area, key)) : "read without a lock";
+        Overlay.Write write = overlay(area).find(key);
+        return write != null ? write.after() : owner.storage().newest(area, key);
+    }
+
+    /** Writes a key that is locked; null removes it. Takes both arrays. */
+    public void write(Area area, long tableOrIndex, int schemaVersion, byte[] key, byte @Nullable [] value) {
+        Overlay overlay = overlay(area);
+        Overlay.Write old = overlay.find(key);
+        byte[] before = old != null ? old.before() : owner.storage().newest(area, key);
+        overlay.put(key, new Overlay.Write(tableOrIndex, schemaVersion, before, value));
+        if (rows.bytes() + entries.bytes() > owner.bytesMax()) {
+            throw SqlErrors.of(
+                    1197,
+                    "HY000",
+                    "Transaction too large: its writes hold more than " + owner.bytesMax()
+                            + " bytes of memory; commit in smaller portions");
+        }
+    }
+
+    Overlay overlay(Area area) {
+        return area == Area.ROWS ? rows : entries;
+    }
+
+    public boolean hasWrites() {
+        return !rows.writes().isEmpty() || !entries.writes().isEmpty();
+    }
+
+    // ---- savepoints ----
+
+    /** Where a statement begins: {@link #undoTo} undoes it. */
+    public Savepoint mark() {
+        return new Savepoint(rows.mark(), entries.mark());
+    }
+
+    public void undoTo(Savepoint mark) {
+        rows.undoTo(mark.rowMark());
+        entries.undoTo(mark.entryMark());
+    }
+
+    /** Sets a savepoint; one of the same name is forgotten. */
+    public void savepoint(String name) {
+        savepoints.remove(name.toLowerCase(Locale.ROOT));
+        savepoints.put(name.toLowerCase(Locale.ROOT), mark());
+    }
+
+    /** Undoes what came after a savepoint, and forgets those that were set later. Locks stay. */
+    public void rollbackTo(String name) {
+        undoTo(savepoint1305(name));
+        forgetBehind(name, false);
+    }
+
+    public void release(String name) {
+        savepoint1305(name);
+        forgetBehind(name, true);
+    }
+
+    private Savepoint savepoint1305(String name) {
+        Savepoint found = savepoints.get(name.toLowerCase(Locale.ROOT));
+        if (found == null) {
+            throw SqlErrors.of(1305, "42000", "SAVEPOINT " + name + " does not exist");
+        }
+        return found;
+    }
+
+    private void forgetBehind(String name, boolean itself) {
+        List<String> names = new ArrayList<>(savepoints.keySet());
+        int from = names.indexOf(name.toLowerCase(Locale.ROOT)) + (itself ? 0 : 1);
+        names.subList(from, names.size()).forEach(savepoints::remove);
+    }
+
+    // ---- the end ----
+
+    /** Commits and waits for the device. After an error nothing was committed, unless the storage says that it does not know. */
+    public void commit() {
+        try {
+            ChangeSet changes = new ChangeSet(id, System.currentTimeMillis() * 1000, changes(rows), changes(entries));
+            if (!changes.isEmpty()) {
+                owner.storage().commit(changes).toCompletableFuture().join();
+            }
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof SqlException cause ? cause : e;
+        } finally {
+            end();
+        }
+    }
+
+    public void rollback() {
+        end();
+    }
+
+    private static List<ChangeSet.Change> changes(Overlay overlay) {
+        List<ChangeSet.Change> changes = new ArrayList<>(overlay.writes().size());
+        overlay.writes().forEach((key, write) -> {
+            if (write.before() != null || write.after() != null) {
+                changes.add(
+                        new ChangeSet.Change(write.owner(), write.schemaVersion(), key, write.before(), write.after()));
+            }
+        });
+        return changes;
+    }
+
+    private void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        endStatement();
+        if (snapshot != null) {
+            snapshot.close();
+        }
+        held.keySet().forEach(key -> owner.locks().release(key, holder));
+        held.clear();
+        owner.ended();
+    }
+
+    /** Ends a wait for a lock with 1317. From any thread. */
+    public void cancel() {
+        holder.cancel();
+    }
+
+    /** A new statement is not cancelled yet. */
+    public void forgetCancel() {
+        holder.forgetCancel();
+    }
+
+    public boolean isCancelled() {
+        return holder.isCancelled();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.newsql.row;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.newsql.transaction;
+
+import org.jspecify.annotations.NullMarked;

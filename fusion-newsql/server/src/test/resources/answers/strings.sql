@@ -1,0 +1,14 @@
+select concat('a','b'), concat('a',null), concat(1,2.5), concat_ws(',','a',null,'b'), concat_ws(null,'a');
+select length('abc'), length('ä'), char_length('ä'), bit_length('a'), length(null);
+select upper('aä'), lower('AÄ'), reverse('abc'), repeat('ab',3), repeat('a',0), space(2), repeat('a',-1);
+select substring('abcdef',2), substring('abcdef',2,3), substring('abcdef',-3), substring('abcdef',-3,2), substring('abcdef',0), substring('abc' from 2 for 1), left('abc',2), right('abc',2), left('abc',-1);
+select trim('  a  '), ltrim('  a'), rtrim('a  '), trim(leading 'x' from 'xxaxx'), trim(trailing 'x' from 'xxaxx'), trim(both 'x' from 'xxaxx');
+select lpad('a',3,'xy'), rpad('a',4,'xy'), lpad('abc',2,'x'), replace('abcabc','b','X'), insert('abcdef',2,2,'XX');
+select locate('b','abcb'), locate('b','abcb',3), instr('abc','C'), position('c' in 'abc'), locate('x','abc'), substring_index('a.b.c','.',2), substring_index('a.b.c','.',-1);
+select ascii('a'), char(65,66), hex('ä'), quote('it''s'), format(1234567.891, 2), strcmp('a','b'), strcmp('b','a'), strcmp('a','A');
+select 'it''s', "double", 'a\nb', 'a' 'b', _utf8mb4'x', x'4142', 0x4142, n'x';
+select 'a' < 'b', 'B' < 'a', 'ä' = 'a', 'ß' = 'ss';
+select 'a' = 'A' collate utf8mb4_bin, 'abc' collate utf8mb4_bin like 'A%', binary 'a' = 'A';
+select mid('hello',2,3), lcase('X'), ucase('y'), octet_length('ab'), character_length('ab');
+select cast('abc' as char(2)), cast(65 as char), convert('12', signed), convert('a' using utf8mb4);
+select 'abc' + 1, '5' + 5, '1.5' * 2, 'x' + 0, '3 apples' * 2;
