@@ -1,5 +1,6 @@
 # What a column takes: ranges, lengths, formats, in strict mode and with IGNORE; defaults; generated columns; CHECK.
-CREATE TABLE r (id INT PRIMARY KEY AUTO_INCREMENT, ti TINYINT, tu TINYINT UNSIGNED, si SMALLINT, su SMALLINT UNSIGNED, mi MEDIUMINT, mu MEDIUMINT UNSIGNED, i INT, iu INT UNSIGNED, bi BIGINT, bu BIGINT UNSIGNED, dc DECIMAL(5,2), du DECIMAL(5,2) UNSIGNED, f FLOAT, db DOUBLE, c CHAR(3), v VARCHAR(3), b BINARY(3), vb VARBINARY(3), tt TINYTEXT, da DATE, dt DATETIME, d3 DATETIME(3), tm TIME, ts TIMESTAMP NULL, y YEAR, e ENUM('a','b'), s SET('x','y'), bt BIT(4), bo BOOLEAN, j JSON);
+CREATE TABLE r (id INT UNIQUE, ti TINYINT, tu TINYINT UNSIGNED, si SMALLINT, su SMALLINT UNSIGNED, mi MEDIUMINT, mu MEDIUMINT UNSIGNED, i INT, iu INT UNSIGNED, bi BIGINT, bu BIGINT UNSIGNED, dc DECIMAL(5,2), du DECIMAL(5,2) UNSIGNED, f FLOAT, db DOUBLE, c CHAR(3), v VARCHAR(3), b BINARY(3), vb VARBINARY(3), tt TINYTEXT, da DATE, dt DATETIME, d3 DATETIME(3), tm TIME, ts TIMESTAMP NULL, y YEAR, e ENUM('a','b'), s SET('x','y'), bt BIT(4), bo BOOLEAN, j JSON);
+INSERT INTO r (id, ti, v, bu) VALUES (1, 1, 'one', 5), (2, 2, 'two', 6);
 INSERT INTO r (ti) VALUES ({{127 ;; 128 ;; -128 ;; -129 ;; '12' ;; 'abc' ;; '12abc' ;; 1.5 ;; 2.5 ;; '' ;; NULL ;; 1e2 ;; 0x41 ;; TRUE}});
 INSERT INTO r (tu) VALUES ({{255 ;; 256 ;; -1 ;; 0 ;; '-1'}});
 INSERT INTO r ({{si ;; su ;; mi ;; mu ;; i ;; iu ;; bi ;; bu}}) VALUES ({{32767 ;; 65536 ;; -1 ;; 16777216 ;; 4294967296 ;; 9223372036854775808 ;; -9223372036854775809 ;; 18446744073709551616 ;; 'x' ;; 1.5}});
@@ -17,15 +18,16 @@ INSERT INTO r (bt) VALUES ({{b'1111' ;; b'11111' ;; 15 ;; 16 ;; 'a' ;; -1}});
 INSERT INTO r (bo) VALUES ({{TRUE ;; FALSE ;; 2 ;; 'x' ;; 128}});
 INSERT INTO r (j) VALUES ({{'{"a":1}' ;; '[1, 2]' ;; 'x' ;; '1' ;; '"s"' ;; '' ;; 'null'}});
 INSERT INTO r (tt) VALUES (REPEAT('a', {{255 ;; 256}}));
-SELECT {{ti, tu ;; si, su ;; mi, mu ;; i, iu ;; bi, bu ;; dc, du ;; f, db ;; c, v ;; b, vb ;; da, dt ;; d3, ts ;; tm, y ;; e, s ;; bt, bo ;; LENGTH(tt), id}} FROM r ORDER BY id;
+SELECT {{ti, tu ;; si, su ;; mi, mu ;; i, iu ;; bi, bu ;; dc, du ;; f, db ;; c, v ;; b, vb ;; da, dt ;; d3, ts ;; tm, y ;; e, s ;; bt, bo ;; LENGTH(tt), id}} FROM r;
 INSERT IGNORE INTO r ({{ti ;; tu ;; i ;; dc ;; c ;; v ;; da ;; dt ;; tm ;; e ;; s ;; y ;; bi ;; f}}) VALUES ({{999999 ;; 'abcdef' ;; '2024-02-30'}});
-SELECT ti, tu, i, dc, c, v, da, dt, tm, e, s, y, bi, f FROM r ORDER BY id DESC LIMIT 42;
+SELECT ti, tu, i, dc, c, v, da, dt, tm, e, s, y, bi, f FROM r;
 UPDATE r SET {{ti = 300 ;; v = 'toolong' ;; da = '2024-13-01' ;; e = 'q' ;; dc = 12345 ;; ti = NULL ;; tm = 'x' ;; y = 3000 ;; v = CONCAT(v, v) ;; iu = -1 ;; bu = bu - 1 ;; id = NULL}} WHERE id = 1;
 UPDATE IGNORE r SET {{ti = 300 ;; v = 'toolong' ;; da = '2024-13-01' ;; e = 'q' ;; id = 2}} WHERE id = 1;
-CREATE TABLE def (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT NOT NULL, m INT NOT NULL DEFAULT 7, s VARCHAR(10) DEFAULT 'dflt', x INT DEFAULT NULL, d DECIMAL(5,2) DEFAULT 1.5, e ENUM('p','q') NOT NULL, dt DATETIME DEFAULT '2000-01-01 00:00:00', ex INT DEFAULT (1 + 2));
+CREATE TABLE def (id INT, n INT NOT NULL, m INT NOT NULL DEFAULT 7, s VARCHAR(10) DEFAULT 'dflt', x INT DEFAULT NULL, d DECIMAL(5,2) DEFAULT 1.5, e ENUM('p','q') NOT NULL, dt DATETIME DEFAULT '2000-01-01 00:00:00', ex INT DEFAULT (1 + 2));
 INSERT INTO def {{(n) VALUES (1) ;; (n, e) VALUES (1, 'q') ;; () VALUES () ;; (n, m, e) VALUES (1, DEFAULT, 'p') ;; (n, m, e) VALUES (1, NULL, 'p') ;; (n, e) VALUES (NULL, 'p') ;; (n, e) VALUES (DEFAULT, 'p') ;; (n, e, m) VALUES (2, 'p', m + 1) ;; (n, e, m) VALUES (2, 'p', DEFAULT(m) + 1) ;; (n, n, e) VALUES (1, 2, 'p') ;; (nosuch) VALUES (1) ;; (n, e) VALUES (1) ;; (n, e) VALUES (1, 'p'), (2) ;; SET n = 5, e = 'q' ;; SET n = 5, e = 'q', x = n + 1 ;; (id, n) VALUES (0, 5), (NULL, 6), (50, 7)}};
 INSERT IGNORE INTO def {{(n) VALUES (NULL) ;; (n, e) VALUES (NULL, 'p'), (1, 'q') ;; (m) VALUES (NULL) ;; () VALUES ()}};
-SELECT * FROM def WHERE dt = '2000-01-01' ORDER BY id;
+UPDATE def SET id = 1 WHERE n = 2 LIMIT 1;
+SELECT * FROM def WHERE dt = '2000-01-01';
 UPDATE def SET {{m = DEFAULT ;; n = DEFAULT ;; n = NULL ;; s = DEFAULT, x = 5 ;; x = x + 1, n = x ;; nosuch = 1 ;; m = DEFAULT(d)}} WHERE id = 1;
 SELECT {{DEFAULT(m) ;; DEFAULT(s) ;; DEFAULT(x) ;; DEFAULT(n)}} AS r FROM def LIMIT 1;
 CREATE TABLE gen (a INT, b INT, s INT AS (a + b), p INT GENERATED ALWAYS AS (a * b) STORED, t VARCHAR(30) AS (CONCAT(a, '-', b)) VIRTUAL, KEY (p), KEY (s));

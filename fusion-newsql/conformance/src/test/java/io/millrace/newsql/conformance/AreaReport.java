@@ -12,18 +12,19 @@ import java.util.Map;
  *
  * @param failures what failed, by statement, in order, each with its cause
  */
-record AreaReport(String area, int statements, Map<CorpusStatement, String> failures) {
+record AreaReport(String area, int statements, Map<CorpusStatement, Verdict> failures) {
 
     /** Puts an area's statements to a server and compares its answers with those recorded. */
-    static AreaReport of(ServerUnderTest server, String area, List<Difference> differences) throws IOException, SQLException {
+    static AreaReport of(ServerUnderTest server, String area, List<Difference> differences)
+            throws IOException, SQLException {
         List<Exchange> recorded = Corpus.recorded(area);
-        List<Answer> given =
-                AreaRun.answers(server, recorded.stream().map(Exchange::statement).toList());
-        Map<CorpusStatement, String> failures = new LinkedHashMap<>();
+        List<Answer> given = AreaRun.answers(
+                server, recorded.stream().map(Exchange::statement).toList());
+        Map<CorpusStatement, Verdict> failures = new LinkedHashMap<>();
         for (int i = 0; i < recorded.size(); i++) {
-            String cause = Verdict.of(recorded.get(i), given.get(i), differences).cause();
-            if (cause != null) {
-                failures.put(recorded.get(i).statement(), cause);
+            Verdict verdict = Verdict.of(recorded.get(i), given.get(i), differences);
+            if (!verdict.agrees()) {
+                failures.put(recorded.get(i).statement(), verdict);
             }
         }
         return new AreaReport(area, recorded.size(), failures);
@@ -36,9 +37,10 @@ record AreaReport(String area, int statements, Map<CorpusStatement, String> fail
     /** Failures that the list does not know, in words. */
     List<String> unlisted(List<Integer> known) {
         List<String> unlisted = new ArrayList<>();
-        failures.forEach((statement, cause) -> {
+        failures.forEach((statement, verdict) -> {
             if (!known.contains(statement.id())) {
-                unlisted.add("[" + statement.id() + "] " + statement.sql() + "\n    " + cause);
+                unlisted.add("[" + statement.id() + "] " + statement.sql() + "\n    " + verdict.cause() + " "
+                        + verdict.detail());
             }
         });
         return unlisted;

@@ -18,7 +18,7 @@ import java.util.Map;
 public final class Comparing {
 
     private static final String WRITE = "--write-known-failures";
-    private static final int EXAMPLES = 3;
+    private static final int EXAMPLES = 40;
     private static final int CAUSES = 400;
 
     private Comparing() {}
@@ -35,13 +35,17 @@ public final class Comparing {
             System.out.println(report.line());
             statements += report.statements();
             failed += report.failures().size();
-            report.failures().forEach((statement, cause) -> causes.computeIfAbsent(cause, c -> new ArrayList<>())
-                    .add(area + " [" + statement.id() + "] " + statement.sql()));
+            report.failures().forEach((statement, verdict) -> causes.computeIfAbsent(
+                            String.valueOf(verdict.cause()), cause -> new ArrayList<>())
+                    .add(area + " [" + statement.id() + "] " + statement.sql()
+                            + (verdict.detail().isEmpty() ? "" : "  -- " + verdict.detail())));
             if (write) {
                 Corpus.writeKnownFailures(area, report.failedIds());
             }
         }
-        System.out.printf("%-14s %5d of %5d agree  %5.1f %%%n", "all", statements - failed, statements, 100.0 * (statements - failed) / statements);
+        System.out.printf(
+                "%-14s %5d of %5d agree  %5.1f %%%n",
+                "all", statements - failed, statements, 100.0 * (statements - failed) / statements);
         causes.entrySet().stream()
                 .sorted(Comparator.comparing(entry -> -entry.getValue().size()))
                 .limit(CAUSES)

@@ -22,7 +22,9 @@ record CorpusStatement(int id, String session, String sql) {
     /** The statement with its literals, their signs and the white space between words taken out: two of one template differ only in those. */
     String template() {
         String bare = LITERAL.matcher(sql).replaceAll("?").replaceAll("\\s*([^\\w?\\s])\\s*", "$1");
-        return bare.replaceAll("(?<=[(,=<>])[-+]\\?", "?").replaceAll("\\s+", " ").strip();
+        return bare.replaceAll("(?<=[(,=<>])[-+]\\?", "?")
+                .replaceAll("\\s+", " ")
+                .strip();
     }
 
     /** Whether the statement itself, not only a part in brackets, says in which order its rows come. */

@@ -77,7 +77,8 @@ class CorpusTest {
     @Test
     void anOrderByInBracketsOrQuotesOrdersNothing() {
         assertThat(ordered("SELECT a FROM t ORDER BY a")).isTrue();
-        assertThat(ordered("(SELECT a FROM t) UNION (SELECT b FROM t) ORDER BY 1")).isTrue();
+        assertThat(ordered("(SELECT a FROM t) UNION (SELECT b FROM t) ORDER BY 1"))
+                .isTrue();
         assertThat(ordered("SELECT RANK() OVER (ORDER BY a) FROM t")).isFalse();
         assertThat(ordered("SELECT 'ORDER BY' FROM t")).isFalse();
     }

@@ -38,7 +38,7 @@ enum Difference {
         }
     },
     /** An incorrect value that is no date or number in a string is error 1366 of SQLSTATE HY000; MariaDB gives it 22007. */
-    INCORRECT_VALUES_HAVE_THE_GENERAL_STATE("B.2 Server Error Message Reference") {
+    INCORRECT_VALUES_HAVE_THE_GENERAL_STATE("2 Server Error Message Reference (of the MySQL 8.4 Error Message Reference)") {
         @Override
         Answer translated(CorpusStatement statement, Answer recorded) {
             return error(recorded, 1366, 1366, "HY000");
@@ -55,16 +55,22 @@ enum Difference {
     JSON_IS_A_TYPE("13.5 The JSON Data Type") {
         @Override
         Answer open(CorpusStatement statement, Answer answer) {
-            return statement.sql().contains("JSON_") ? types(answer, column -> TEXTS.contains(column.type()) ? "JSON" : null) : answer;
+            return statement.sql().contains("JSON_")
+                    ? types(answer, column -> TEXTS.contains(column.type()) ? "JSON" : null)
+                    : answer;
         }
     },
     /** Text functions name their type by the longest result; by which limits a VARCHAR becomes a TEXT, the manual leaves open. */
     TEXT_RESULTS_HAVE_ANY_TEXT_TYPE("13.3.1 String Data Type Syntax") {
         @Override
         Answer open(CorpusStatement statement, Answer answer) {
-            return types(answer, column -> !column.computed() ? null
-                    : TEXTS.contains(column.type()) ? "VARCHAR"
-                    : BYTES.contains(column.type()) ? "VARBINARY" : null);
+            return types(
+                    answer,
+                    column -> !column.computed()
+                            ? null
+                            : TEXTS.contains(column.type())
+                                    ? "VARCHAR"
+                                    : BYTES.contains(column.type()) ? "VARBINARY" : null);
         }
     },
     /** Integer types have no display width; MariaDB shows one. */
@@ -82,11 +88,12 @@ enum Difference {
     private static final Pattern DERIVED = Pattern.compile("(?i)\\(\\s*SELECT|\\bWITH\\b|\\bUNION\\b|\\bVIEW\\b");
     private static final Pattern DESCRIBES =
             Pattern.compile("(?i)^(?:SHOW|DESC|DESCRIBE|EXPLAIN)\\b|information_schema");
-    private static final Pattern WIDTH =
-            Pattern.compile("\\b((?:small|medium|big)?int|year)\\(\\d+\\)");
-    private static final Map<String, String> INTEGERS = Map.of("INTEGER", "BIGINT", "INTEGER UNSIGNED", "BIGINT UNSIGNED");
+    private static final Pattern WIDTH = Pattern.compile("\\b((?:small|medium|big)?int|year)\\(\\d+\\)");
+    private static final Map<String, String> INTEGERS =
+            Map.of("INTEGER", "BIGINT", "INTEGER UNSIGNED", "BIGINT UNSIGNED");
     private static final List<String> TEXTS = List.of("CHAR", "VARCHAR", "TINYTEXT", "TEXT", "MEDIUMTEXT", "LONGTEXT");
-    private static final List<String> BYTES = List.of("BINARY", "VARBINARY", "TINYBLOB", "BLOB", "MEDIUMBLOB", "LONGBLOB");
+    private static final List<String> BYTES =
+            List.of("BINARY", "VARBINARY", "TINYBLOB", "BLOB", "MEDIUMBLOB", "LONGBLOB");
 
     private final String section;
 
@@ -111,7 +118,9 @@ enum Difference {
 
     private static Answer error(Answer recorded, int code, int mysqlCode, String mysqlState) {
         boolean meant = recorded.outcome() instanceof Outcome.Failed failed && failed.code() == code;
-        List<Integer> warnings = recorded.warnings().stream().map(warning -> warning == code ? mysqlCode : warning).toList();
+        List<Integer> warnings = recorded.warnings().stream()
+                .map(warning -> warning == code ? mysqlCode : warning)
+                .toList();
         return meant ? recorded.with(new Outcome.Failed(mysqlCode, mysqlState, "")) : recorded.withWarnings(warnings);
     }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** That recording and run agree: what was recorded from a MariaDB, a MariaDB answers again. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -36,7 +36,8 @@ class RecordingIT {
         MariaDbServer mariaDb = server;
         assertThat(mariaDb).isNotNull();
         if (mariaDb != null) {
-            assertThat(AreaReport.of(mariaDb, area, List.of()).unlisted(List.of())).isEmpty();
+            assertThat(AreaReport.of(mariaDb, area, List.of()).unlisted(List.of()))
+                    .isEmpty();
         }
     }
 }

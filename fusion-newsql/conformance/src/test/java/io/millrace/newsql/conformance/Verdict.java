@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  * Whether an answer agrees with the recorded one, and if not, in what.
  *
  * @param cause a short name of what differs, the same for differences that are likely one fault; null if nothing does
+ * @param detail what was expected and given, where the cause does not say it; may be empty
  */
-record Verdict(@Nullable String cause) {
+record Verdict(@Nullable String cause, String detail) {
 
-    private static final Verdict AGREES = new Verdict(null);
+    private static final Verdict AGREES = new Verdict(null, "");
 
     boolean agrees() {
         return cause == null;
@@ -33,7 +34,7 @@ record Verdict(@Nullable String cause) {
         if (cause == null && !sorted(expected.warnings()).equals(sorted(actual.warnings()))) {
             cause = "warnings " + expected.warnings() + " expected, " + actual.warnings() + " given";
         }
-        return cause == null ? AGREES : new Verdict(cause);
+        return cause == null ? AGREES : new Verdict(cause, detail(expected.outcome(), actual.outcome()));
     }
 
     private static @Nullable String outcome(CorpusStatement statement, Outcome expected, Outcome actual) {
@@ -82,6 +83,19 @@ record Verdict(@Nullable String cause) {
             }
         }
         return null;
+    }
+
+    private static String detail(Outcome expected, Outcome actual) {
+        if (expected instanceof Outcome.Rows wanted && actual instanceof Outcome.Rows given) {
+            List<List<@Nullable String>> missing = new ArrayList<>(wanted.rows());
+            missing.removeAll(given.rows());
+            List<List<@Nullable String>> foreign = new ArrayList<>(given.rows());
+            foreign.removeAll(wanted.rows());
+            return "missing " + missing + ", foreign " + foreign;
+        }
+        return expected instanceof Outcome.Changed && actual instanceof Outcome.Changed
+                ? "expected " + expected + ", given " + actual
+                : "";
     }
 
     private static List<Integer> sorted(List<Integer> codes) {
