@@ -23,6 +23,77 @@ enum Difference {
             return types(answer, column -> column.computed() || derived ? INTEGERS.get(column.type()) : null);
         }
     },
+    /** What is no JSON is error 3140; MariaDB's is the column's own check, 4025. Comes before the rule of checks. */
+    WHAT_IS_NO_JSON_HAS_ITS_ERROR("13.5 The JSON Data Type") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            return statement.sql().contains("INTO r (j)") ? error(recorded, 4025, 3140, "22032") : recorded;
+        }
+    },
+    /** A view that is unknown to DROP is error 1051, as a table is; MariaDB's is 4092; and a view is unknown to DROP TABLE, in MariaDB 1965. */
+    UNKNOWN_VIEWS_ARE_UNKNOWN_TABLES("15.1.35 DROP VIEW Statement") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            return error(error(recorded, 4092, 1051, "42S02"), 1965, 1051, "42S02");
+        }
+    },
+    /** A row where a value belongs is error 1241; MariaDB names the operation, 4078. */
+    ROWS_ARE_NO_OPERANDS("15.2.15.5 Row Subqueries") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            return error(recorded, 4078, 1241, "21000");
+        }
+    },
+    /** An unknown type is a syntax error; MariaDB has 4161 for it. */
+    UNKNOWN_TYPES_ARE_SYNTAX_ERRORS("15.1.20 CREATE TABLE Statement") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            return error(recorded, 4161, 1064, "42000");
+        }
+    },
+    /** A window function out of place is error 3593, an unknown window 3579, a wrong argument 1210; MariaDB has 4015, 4009, 4024. */
+    WINDOW_FUNCTIONS_HAVE_THEIR_PLACES("14.20.2 Window Function Concepts and Syntax") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            Answer placed = error(recorded, 4015, 3593, "HY000");
+            return error(error(placed, 4009, 3579, "HY000"), 4024, 1210, "HY000");
+        }
+    },
+    /** A number too large for a cast leaves warning 1292; MariaDB's is 1916. */
+    CASTS_THAT_OVERFLOW_TRUNCATE("14.10 Cast Functions and Operators") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            return error(recorded, 1916, 1292, "22007");
+        }
+    },
+    /** A bad pattern has an error of the regular expressions' library, 3685 to 3699; MariaDB's library differs and has 1139. */
+    PATTERNS_FAIL_WITH_THE_LIBRARYS_ERROR("14.8.2 Regular Expressions") {
+        @Override
+        Answer open(CorpusStatement statement, Answer answer) {
+            boolean library = answer.outcome() instanceof Outcome.Failed failed && failed.code() >= 3685 && failed.code() <= 3699;
+            return library ? answer.with(new Outcome.Failed(1139, "42000", "")) : answer;
+        }
+    },
+    /** Bad JSON text and bad paths are errors 3141 and 3143; MariaDB answers NULL with warning 4037, 4038 or 4042. */
+    BAD_JSON_IS_AN_ERROR("14.17.3 Functions That Search JSON Values") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            if (statement.sql().contains("JSON_VALID")) {
+                return recorded.withWarnings(List.of());
+            }
+            boolean path = recorded.warnings().contains(4042);
+            boolean text = recorded.warnings().contains(4037) || recorded.warnings().contains(4038);
+            return path ? new Answer(new Outcome.Failed(3143, "42000", ""), List.of())
+                    : text ? new Answer(new Outcome.Failed(3141, "22032", ""), List.of()) : recorded;
+        }
+    },
+    /** Common table expressions with a wrong list are error 1353, with a name twice 1066; MariaDB's are 4002 and 4004. */
+    COMMON_TABLE_EXPRESSIONS_FAIL_AS_TABLES("15.2.20 WITH (Common Table Expressions)") {
+        @Override
+        Answer translated(CorpusStatement statement, Answer recorded) {
+            return error(error(recorded, 4002, 1353, "HY000"), 4004, 1066, "42000");
+        }
+    },
     /** A failed CHECK is error 3819; MariaDB's is 4025. */
     CHECK_CONSTRAINT_IS_VIOLATED("15.1.20.6 CHECK Constraints") {
         @Override
@@ -38,7 +109,8 @@ enum Difference {
         }
     },
     /** An incorrect value that is no date or number in a string is error 1366 of SQLSTATE HY000; MariaDB gives it 22007. */
-    INCORRECT_VALUES_HAVE_THE_GENERAL_STATE("2 Server Error Message Reference (of the MySQL 8.4 Error Message Reference)") {
+    INCORRECT_VALUES_HAVE_THE_GENERAL_STATE(
+            "2 Server Error Message Reference (of the MySQL 8.4 Error Message Reference)") {
         @Override
         Answer translated(CorpusStatement statement, Answer recorded) {
             return error(recorded, 1366, 1366, "HY000");
