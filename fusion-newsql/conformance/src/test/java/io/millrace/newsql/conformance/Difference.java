@@ -70,7 +70,8 @@ enum Difference {
     PATTERNS_FAIL_WITH_THE_LIBRARYS_ERROR("14.8.2 Regular Expressions") {
         @Override
         Answer open(CorpusStatement statement, Answer answer) {
-            boolean library = answer.outcome() instanceof Outcome.Failed failed && failed.code() >= 3685 && failed.code() <= 3699;
+            boolean library =
+                    answer.outcome() instanceof Outcome.Failed failed && failed.code() >= 3685 && failed.code() <= 3699;
             return library ? answer.with(new Outcome.Failed(1139, "42000", "")) : answer;
         }
     },
@@ -82,8 +83,10 @@ enum Difference {
                 return recorded.withWarnings(List.of());
             }
             boolean path = recorded.warnings().contains(4042);
-            boolean text = recorded.warnings().contains(4037) || recorded.warnings().contains(4038);
-            return path ? new Answer(new Outcome.Failed(3143, "42000", ""), List.of())
+            boolean text =
+                    recorded.warnings().contains(4037) || recorded.warnings().contains(4038);
+            return path
+                    ? new Answer(new Outcome.Failed(3143, "42000", ""), List.of())
                     : text ? new Answer(new Outcome.Failed(3141, "22032", ""), List.of()) : recorded;
         }
     },
