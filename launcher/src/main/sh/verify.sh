@@ -11,7 +11,7 @@ run_tests() {
     esac
   done
   if [ $quick = no ]; then
-    need 'the tests' git:git curl:curl etcd:etcd-server nginx:nginx-light wrk:wrk
+    need 'the tests' git:git curl:curl etcd:etcd-server mariadbd:mariadb-server nginx:nginx-light wrk:wrk
   fi
   prepare_build 1500
   rm -rf "$state/reports"
