@@ -1,7 +1,6 @@
 package io.millrace.newsql.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.util.List;
@@ -23,7 +22,6 @@ class ConformanceIT {
 
     @BeforeAll
     void start() throws IOException {
-        assumeTrue(MillraceServer.isOnClassPath(), "the SQL server is no dependency of this module yet");
         server = MillraceServer.start();
     }
 

@@ -26,11 +26,6 @@ final class MillraceServer implements ServerUnderTest {
         this.port = port;
     }
 
-    /** Whether this module's class path has the server. */
-    static boolean isOnClassPath() {
-        return MillraceServer.class.getResource("/" + MAIN.replace('.', '/') + ".class") != null;
-    }
-
     /** Starts one, and returns once it listens. */
     static MillraceServer start() throws IOException {
         Path directory = Files.createTempDirectory("conformance-millrace");

@@ -1,7 +1,6 @@
 package io.millrace.newsql.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,6 @@ class RecordingIT {
 
     @BeforeAll
     void start() throws Exception {
-        assumeTrue(MariaDbServer.program().isPresent(), "MariaDB is not installed: apt-get install mariadb-server");
         server = MariaDbServer.start();
     }
 
