@@ -11,7 +11,7 @@ run_tests() {
     esac
   done
   if [ $quick = no ]; then
-    need 'the tests' git:git curl:curl etcd:etcd-server nginx:nginx-light wrk:wrk mariadb:mariadb-client redis-server:redis-server redis-cli:redis-tools openssl:openssl
+    need 'the tests' git:git curl:curl etcd:etcd-server nginx:nginx-light wrk:wrk mariadb:mariadb-client redis-server:redis-server redis-cli:redis-tools openssl:openssl mariadbd:mariadb-server
   fi
   prepare_build 1500
   rm -rf "$state/reports"

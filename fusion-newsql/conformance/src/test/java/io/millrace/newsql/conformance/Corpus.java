@@ -1,0 +1,66 @@
+package io.millrace.newsql.conformance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The corpus on disk, seen from the directory of the module. */
+final class Corpus {
+
+    private static final Path SOURCES = Path.of("src/test/corpus");
+    private static final Path RECORDED = Path.of("src/test/resources/corpus");
+    private static final Path KNOWN_FAILURES = Path.of("src/test/resources/known-failures");
+
+    private Corpus() {}
+
+    /** The areas' names, sorted. */
+    static List<String> areas() throws IOException {
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".sql"))
+                    .map(name -> name.substring(0, name.length() - ".sql".length()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    static List<CorpusStatement> source(String area) throws IOException {
+        return CorpusSource.parse(Files.readString(SOURCES.resolve(area + ".sql")));
+    }
+
+    static List<Exchange> recorded(String area) throws IOException {
+        return CorpusFormat.read(Files.readString(RECORDED.resolve(area + ".txt")));
+    }
+
+    static void record(String area, List<Exchange> exchanges) throws IOException {
+        Files.createDirectories(RECORDED);
+        Files.writeString(RECORDED.resolve(area + ".txt"), CorpusFormat.write(exchanges));
+    }
+
+    /** Numbers of the statements of an area that the server does not answer right as yet; none if there is no list. */
+    static List<Integer> knownFailures(String area) throws IOException {
+        Path file = KNOWN_FAILURES.resolve(area + ".txt");
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        List<Integer> ids = new ArrayList<>();
+        for (String word : Files.readString(file).strip().split("\\s+")) {
+            if (!word.isEmpty()) {
+                ids.add(Integer.valueOf(word));
+            }
+        }
+        return ids;
+    }
+
+    static void writeKnownFailures(String area, List<Integer> ids) throws IOException {
+        Files.createDirectories(KNOWN_FAILURES);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < ids.size(); i++) {
+            text.append(ids.get(i)).append((i + 1) % 20 == 0 || i + 1 == ids.size() ? '\n' : ' ');
+        }
+        Files.writeString(KNOWN_FAILURES.resolve(area + ".txt"), text);
+    }
+}
