@@ -95,9 +95,29 @@ final class MillraceMap {
                     Module.at(SQL)
                             .using(MYSQL, NODE, ENCODING)
                             .enteredBy("NewSqlEngine", "NewSqlServer")
-                            .stage("session", "definition", "execute", "plan", "transaction", "storage", "row", "catalog", "expression", "sql", "type")
+                            .stage(
+                                    "session",
+                                    "definition",
+                                    "execute",
+                                    "plan",
+                                    "transaction",
+                                    "storage",
+                                    "row",
+                                    "catalog",
+                                    "expression",
+                                    "sql",
+                                    "type")
                             .stage("definition", "expression", "catalog", "sql", "type")
-                            .stage("execute", "plan", "transaction", "storage", "row", "catalog", "expression", "sql", "type")
+                            .stage(
+                                    "execute",
+                                    "plan",
+                                    "transaction",
+                                    "storage",
+                                    "row",
+                                    "catalog",
+                                    "expression",
+                                    "sql",
+                                    "type")
                             .stage("plan", "transaction", "row", "catalog", "expression", "sql", "type")
                             .stage("transaction", "storage", "type")
                             .stage("storage", "type")

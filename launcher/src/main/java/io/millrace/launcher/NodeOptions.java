@@ -4,7 +4,6 @@ import io.millrace.newsql.node.NodeConfig;
 import io.millrace.newsql.node.NodeServer;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Option;
 
 /** The flags of {@code up node}. The password, if there is to be one, is in the environment: a command line is read by everybody. */
@@ -32,23 +31,12 @@ final class NodeOptions {
         NodeConfig config = NodeConfig.of(directory)
                 .withPort(port)
                 .withPassword(password == null || password.isEmpty() ? null : password);
-        CountDownLatch told = new CountDownLatch(1);
-        Thread main = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> endAndWait(told, main), "millrace-node-end"));
+        Ending ending = Ending.ofThisThread();
         try (NodeServer node = NodeServer.start(config)) {
             System.out.println("Up. Storage node at 127.0.0.1:" + node.address().getPort() + ", data in " + directory
                     + (password == null ? "; no password (" + PASSWORD + ")" : ""));
             System.out.println("Try: redis-cli -p " + node.address().getPort() + " SET greeting hello");
-            told.await();
-        }
-    }
-
-    private static void endAndWait(CountDownLatch told, Thread main) {
-        told.countDown();
-        try {
-            main.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            ending.await();
         }
     }
 }
