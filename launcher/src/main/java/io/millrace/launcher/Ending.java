@@ -2,16 +2,18 @@ package io.millrace.launcher;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Lets a thread that serves wait for Ctrl-C or SIGTERM, and the JVM for that thread's end. */
-final class Ending {
+/**
+ * Lets a thread that serves wait for Ctrl-C or SIGTERM, and the JVM for what that thread closes then: opened before all else and so closed behind it.
+ */
+final class Ending implements AutoCloseable {
 
     private final CountDownLatch told = new CountDownLatch(1);
-    private final Thread serving = Thread.currentThread();
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     private Ending() {}
 
-    /** From here on the JVM ends only after the thread that calls this has. */
-    static Ending ofThisThread() {
+    /** From here on the JVM ends only after {@link #close}. */
+    static Ending open() {
         Ending ending = new Ending();
         Runtime.getRuntime().addShutdownHook(new Thread(ending::tellAndWait, "millrace-ending"));
         return ending;
@@ -24,9 +26,14 @@ final class Ending {
     private void tellAndWait() {
         told.countDown();
         try {
-            serving.join();
+            closed.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
     }
 }

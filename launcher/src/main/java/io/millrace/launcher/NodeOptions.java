@@ -31,8 +31,8 @@ final class NodeOptions {
         NodeConfig config = NodeConfig.of(directory)
                 .withPort(port)
                 .withPassword(password == null || password.isEmpty() ? null : password);
-        Ending ending = Ending.ofThisThread();
-        try (NodeServer node = NodeServer.start(config)) {
+        try (Ending ending = Ending.open();
+                NodeServer node = NodeServer.start(config)) {
             System.out.println("Up. Storage node at 127.0.0.1:" + node.address().getPort() + ", data in " + directory
                     + (password == null ? "; no password (" + PASSWORD + ")" : ""));
             System.out.println("Try: redis-cli -p " + node.address().getPort() + " SET greeting hello");

@@ -29,8 +29,8 @@ final class SqlOptions {
     /** Starts a server in this process and stays until it is told to end; then it ends its sessions, and closes its store. */
     void serveUntilKilled() throws InterruptedException {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        Ending ending = Ending.ofThisThread();
-        try (NewSqlServer server = open(address)) {
+        try (Ending ending = Ending.open();
+                NewSqlServer server = open(address)) {
             int bound = server.address().getPort();
             System.out.println("Up. SQL server at 127.0.0.1:" + bound + ", data in " + directory
                     + "; user root, no password, this machine only");

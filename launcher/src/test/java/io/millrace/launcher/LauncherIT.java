@@ -16,9 +16,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final int KILLED = 128 + 9;
     private static final Path PROVIDER_JAR = Path.of(
                     "../testkit/provider-dubbo33/target/millrace-provider-dubbo33-1.0-SNAPSHOT.jar")
             .toAbsolutePath()
@@ -75,6 +78,48 @@ class LauncherIT {
             up.terminate(LIMIT);
         }
         await().atMost(LIMIT).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void upNodeServesKeepsAndEnds(@TempDir Path directory) {
+        String[] flags = {"up", "node", "--node-port", Integer.toString(port), "--node-directory", directory.toString()
+        };
+        serve(flags, "redis-cli", "-p", Integer.toString(port), "SET", "greeting", "hello");
+        assertThat(serve(flags, "redis-cli", "-p", Integer.toString(port), "GET", "greeting"))
+                .contains("hello");
+    }
+
+    @Test
+    void upSqlServesKeepsAndEnds(@TempDir Path directory) {
+        String[] flags = {"up", "sql", "--sql-port", Integer.toString(port), "--sql-directory", directory.toString()};
+        String[] client = {"mariadb", "-h127.0.0.1", "-P" + port, "-uroot", "-e"};
+        serve(
+                flags,
+                with(
+                        client,
+                        "CREATE DATABASE d; CREATE TABLE d.t (id INT PRIMARY KEY); INSERT INTO d.t VALUES (4711)"));
+        assertThat(serve(flags, with(client, "SELECT id FROM d.t"))).contains("4711");
+    }
+
+    /** Starts a server, has a client's program ask it, and ends it as Ctrl-C would; returns what the client said. */
+    private String serve(String[] flags, String... client) {
+        try (ChildProcess up = start(flags)) {
+            up.awaitLine(line -> line.startsWith("Try: "), LIMIT);
+            String said;
+            try (ChildProcess asking = ChildProcess.command(client).start()) {
+                assertThat(asking.awaitExit(LIMIT)).isZero();
+                said = String.join("\n", asking.tail());
+            }
+            up.terminate(LIMIT);
+            assertThat(up.awaitExit(LIMIT)).as("ended by itself").isNotEqualTo(KILLED);
+            return said;
+        }
+    }
+
+    private static String[] with(String[] words, String last) {
+        String[] all = Arrays.copyOf(words, words.length + 1);
+        all[words.length] = last;
+        return all;
     }
 
     @Test
