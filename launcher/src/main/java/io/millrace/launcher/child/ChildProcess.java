@@ -50,9 +50,7 @@ public final class ChildProcess implements AutoCloseable {
             session=$(command -v setsid) || session=
             $session "$@" 3<&- </dev/null &
             child=$!
-            trap 'kill -TERM "$child" 2>/dev/null' TERM
             (
-              trap - TERM
               read -r never <&3
               kill -TERM "$child" 2>/dev/null
               tenths=0
@@ -63,6 +61,8 @@ public final class ChildProcess implements AutoCloseable {
               kill -KILL "$child" 2>/dev/null
             ) &
             watcher=$!
+            # Not before: a watcher that were told to end while it had this trap still would never end, and keep the output open.
+            trap 'kill -TERM "$child" 2>/dev/null' TERM
             wait "$child"
             status=$?
             while kill -0 "$child" 2>/dev/null; do
