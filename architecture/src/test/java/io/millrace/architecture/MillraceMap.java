@@ -98,6 +98,7 @@ final class MillraceMap {
                             .stage(
                                     "session",
                                     "definition",
+                                    "write",
                                     "execute",
                                     "plan",
                                     "transaction",
@@ -107,7 +108,26 @@ final class MillraceMap {
                                     "expression",
                                     "sql",
                                     "type")
-                            .stage("definition", "expression", "catalog", "sql", "type")
+                            .stage(
+                                    "definition",
+                                    "transaction",
+                                    "storage",
+                                    "row",
+                                    "catalog",
+                                    "expression",
+                                    "sql",
+                                    "type")
+                            .stage(
+                                    "write",
+                                    "execute",
+                                    "plan",
+                                    "transaction",
+                                    "storage",
+                                    "row",
+                                    "catalog",
+                                    "expression",
+                                    "sql",
+                                    "type")
                             .stage(
                                     "execute",
                                     "plan",

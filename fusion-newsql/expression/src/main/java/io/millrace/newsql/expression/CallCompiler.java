@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class CallCompiler {
 
     private final ExpressionCompiler compiler;
-    private final Subqueries subqueries;
+    private final QueryParts parts;
 
-    CallCompiler(ExpressionCompiler compiler, Subqueries subqueries) {
+    CallCompiler(ExpressionCompiler compiler, QueryParts parts) {
         this.compiler = compiler;
-        this.subqueries = subqueries;
+        this.parts = parts;
     }
 
     Expression call(SQLMethodInvokeExpr call) {
@@ -40,7 +40,7 @@ final class CallCompiler {
                     unit(arguments.get(0)));
             case "TRIM" -> trim(call);
             case "CONVERT" -> convert(call);
-            case "EXISTS" -> subqueries.exists(((SQLQueryExpr) arguments.get(0)).getSubQuery(), false);
+            case "EXISTS" -> parts.exists(((SQLQueryExpr) arguments.get(0)).getSubQuery(), false);
             default -> plain(call);
         };
     }

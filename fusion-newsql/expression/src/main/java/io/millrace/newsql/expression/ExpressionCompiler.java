@@ -25,7 +25,7 @@ public final class ExpressionCompiler {
     private final Scope scope;
     private final List<Literal> parameters;
     private final SessionScope session;
-    private final Subqueries subqueries;
+    private final QueryParts parts;
     private final List<AggregateCall> aggregates = new ArrayList<>();
     private final List<String> aggregateTexts = new ArrayList<>();
     private int aggregateBase = -1;
@@ -38,11 +38,11 @@ public final class ExpressionCompiler {
      * @param parameters whose types the plan is made for
      * @param session whose variables' types are taken; a plan that {@link #dependsOnSession} is for one execution
      */
-    public ExpressionCompiler(Scope scope, List<Literal> parameters, SessionScope session, Subqueries subqueries) {
+    public ExpressionCompiler(Scope scope, List<Literal> parameters, SessionScope session, QueryParts parts) {
         this.scope = scope;
         this.parameters = parameters;
         this.session = session;
-        this.subqueries = subqueries;
+        this.parts = parts;
     }
 
     /** Aggregates are allowed from now on; their results lie in the slots from this one on. */
@@ -191,7 +191,7 @@ public final class ExpressionCompiler {
             return aggregate(aggregate);
         }
         if (expr instanceof SQLMethodInvokeExpr method) {
-            return new CallCompiler(this, subqueries).call(method);
+            return new CallCompiler(this, parts).call(method);
         }
         return choice(expr);
     }
@@ -235,13 +235,13 @@ public final class ExpressionCompiler {
             return temporal(text, SqlType.time(fraction(text)));
         }
         if (expr instanceof SQLInSubQueryExpr in) {
-            return subqueries.in(compile(in.getExpr()), in.getSubQuery(), in.isNot());
+            return parts.in(List.of(compile(in.getExpr())), in.getSubQuery(), in.isNot());
         }
         if (expr instanceof SQLExistsExpr exists) {
-            return subqueries.exists(exists.getSubQuery(), exists.isNot());
+            return parts.exists(exists.getSubQuery(), exists.isNot());
         }
         if (expr instanceof SQLQueryExpr query) {
-            return subqueries.scalar(query.getSubQuery());
+            return parts.scalar(query.getSubQuery());
         }
         if (expr instanceof SQLListExpr list && list.getItems().size() == 1) {
             return compile(list.getItems().get(0));
@@ -489,7 +489,7 @@ public final class ExpressionCompiler {
 
     private Expression aggregate(SQLAggregateExpr call) {
         if (call.getOver() != null) {
-            throw SqlErrors.unsupported("window functions");
+            return parts.window(call);
         }
         if (aggregateBase < 0 || inAggregate) {
             throw SqlErrors.of(1111, "HY000", "Invalid use of group function");

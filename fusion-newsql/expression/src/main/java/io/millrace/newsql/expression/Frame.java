@@ -7,8 +7,8 @@ import io.millrace.newsql.type.WarningSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an expression is evaluated against: the row, the statement's parameters and its session. One thread. */
-public final class Frame {
+/** What an expression is evaluated against: the row, the statement's parameters and its session. A run that knows more extends it. One thread. */
+public class Frame {
 
     private final SessionScope session;
     private final List<Literal> parameters;

@@ -41,15 +41,15 @@ public final class Execution {
         this.bytesMax = bytesMax;
     }
 
-    Frame newFrame(int slots) {
+    public Frame newFrame(int slots) {
         return new Frame(session, parameters, slots);
     }
 
-    SessionScope session() {
+    public SessionScope session() {
         return session;
     }
 
-    Transaction transaction() {
+    public Transaction transaction() {
         return transaction;
     }
 
@@ -63,14 +63,14 @@ public final class Execution {
     }
 
     /** To be called for each row: a statement can be cancelled between two. */
-    void step() {
+    public void step() {
         if ((++steps & 0xFF) == 0 && session.isCancelled()) {
             throw SqlErrors.interrupted();
         }
     }
 
     /** Counts what is held until the run ends. */
-    void hold(long more) {
+    public void hold(long more) {
         bytes += more;
         if (bytes > bytesMax) {
             throw SqlErrors.of(

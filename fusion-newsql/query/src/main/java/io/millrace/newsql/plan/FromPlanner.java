@@ -11,8 +11,8 @@ import com.alibaba.druid.sql.ast.statement.SQLJoinTableSource;
 import com.alibaba.druid.sql.ast.statement.SQLTableSource;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
+import io.millrace.newsql.expression.QueryParts;
 import io.millrace.newsql.expression.SessionScope;
-import io.millrace.newsql.expression.Subqueries;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlErrors;
@@ -38,9 +38,9 @@ final class FromPlanner {
     private final List<Conjunct> where = new ArrayList<>();
     private @Nullable Expression constant;
 
-    FromPlanner(Tables tables, List<Literal> parameters, SessionScope session, Subqueries subqueries) {
+    FromPlanner(Tables tables, List<Literal> parameters, SessionScope session, QueryParts parts) {
         this.tables = tables;
-        this.compiler = new ExpressionCompiler(scope, parameters, session, subqueries);
+        this.compiler = new ExpressionCompiler(scope, parameters, session, parts);
         this.conditions = new Conditions(scope, compiler);
     }
 

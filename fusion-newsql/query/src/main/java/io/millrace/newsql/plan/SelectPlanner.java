@@ -14,8 +14,8 @@ import com.alibaba.druid.sql.ast.statement.SQLSelectOrderByItem;
 import com.alibaba.druid.sql.ast.statement.SQLSelectQueryBlock;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
+import io.millrace.newsql.expression.QueryParts;
 import io.millrace.newsql.expression.SessionScope;
-import io.millrace.newsql.expression.Subqueries;
 import io.millrace.newsql.mysql.ColumnDefinition;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.transaction.LockWait;
@@ -43,10 +43,10 @@ final class SelectPlanner {
             Tables tables,
             List<Literal> parameters,
             SessionScope session,
-            Subqueries subqueries) {
+            QueryParts parts) {
         this.block = block;
         this.names = names;
-        this.from = new FromPlanner(tables, parameters, session, subqueries);
+        this.from = new FromPlanner(tables, parameters, session, parts);
         this.compiler = from.compiler();
     }
 

@@ -8,12 +8,12 @@ import com.alibaba.druid.sql.ast.statement.SQLUpdateStatement;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlInsertStatement;
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.definition.DefinitionSession;
+import io.millrace.newsql.definition.DefinitionStatements;
 import io.millrace.newsql.execute.Execution;
 import io.millrace.newsql.execute.ResultWriter;
 import io.millrace.newsql.execute.SelectRun;
-import io.millrace.newsql.execute.WriteRun;
 import io.millrace.newsql.expression.SessionScope;
-import io.millrace.newsql.expression.Subqueries;
 import io.millrace.newsql.mysql.Capabilities;
 import io.millrace.newsql.mysql.ColumnDefinition;
 import io.millrace.newsql.mysql.PreparedQuery;
@@ -27,7 +27,6 @@ import io.millrace.newsql.plan.Planner;
 import io.millrace.newsql.plan.ResultColumns;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.TableRef;
-import io.millrace.newsql.plan.WritePlan;
 import io.millrace.newsql.session.PlanCache.Planned;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.SelectNames;
@@ -38,6 +37,9 @@ import io.millrace.newsql.transaction.Transaction;
 import io.millrace.newsql.transaction.View;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.WarningSink;
+import io.millrace.newsql.write.WritePlan;
+import io.millrace.newsql.write.WritePlanner;
+import io.millrace.newsql.write.WriteRun;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,7 +82,7 @@ public final class ClientSession implements SqlSession {
         this.start = start;
         this.variables = new Variables(engine.globals());
         this.transactions = new SessionTransactions(engine, variables);
-        this.definitions = new DefinitionStatements(engine, this);
+        this.definitions = new DefinitionStatements(engine.tables(), new DefinitionView());
         this.statements = new SessionStatements(engine, this);
         this.multiStatements = start.has(Capabilities.MULTI_STATEMENTS);
         if (start.schema() != null && !start.schema().isEmpty()) {
@@ -127,10 +129,6 @@ public final class ClientSession implements SqlSession {
         return schema;
     }
 
-    void leaveSchema() {
-        schema = null;
-    }
-
     TableRef table(@Nullable String of, String name) {
         String owner = of == null ? name.equalsIgnoreCase("dual") ? "" : schemaOrFail() : of;
         if (owner.isEmpty()) {
@@ -140,7 +138,7 @@ public final class ClientSession implements SqlSession {
             return new InformationSchema(engine, this).table(owner, name);
         }
         TableInfo info = engine.catalog().picture().table(owner, name);
-        return new TableRef(info, engine.layout(info), null);
+        return new TableRef(info, engine.tables().layout(info), null);
     }
 
     // ---- statements ----
@@ -277,13 +275,12 @@ public final class ClientSession implements SqlSession {
                     return table;
                 },
                 literals,
-                scope,
-                Subqueries.NONE);
+                scope);
         Planned planned = null;
         if (parsed instanceof SQLSelectStatement select) {
             planned = new Planned(planner.select(select.getSelect(), SelectNames.of(statement)), null, tables);
         } else {
-            WritePlan write = write(planner, parsed);
+            WritePlan write = write(new WritePlanner(planner), parsed);
             planned = write == null ? null : new Planned(null, write, tables);
         }
         if (planned != null && !planner.dependsOnSession() && !virtual[0]) {
@@ -292,7 +289,7 @@ public final class ClientSession implements SqlSession {
         return planned;
     }
 
-    private static @Nullable WritePlan write(Planner planner, SQLStatement parsed) {
+    private static @Nullable WritePlan write(WritePlanner planner, SQLStatement parsed) {
         if (parsed instanceof MySqlInsertStatement insert) {
             return planner.insert(insert);
         }
@@ -311,7 +308,7 @@ public final class ClientSession implements SqlSession {
     private WriteRun.@Nullable Result execute(Planned planned, List<Literal> literals, ResultSink out) {
         Transaction transaction = transactions.current();
         for (long table : planned.tables()) {
-            if (transaction.isOlderThan(engine.changedAt(table))) {
+            if (transaction.isOlderThan(engine.tables().changedAt(table))) {
                 throw SqlErrors.of(1412, "HY000", "Table definition has changed, please retry transaction");
             }
         }
@@ -390,7 +387,7 @@ public final class ClientSession implements SqlSession {
         List<Literal> unknown = java.util.Collections.nCopies(count, Literal.NULL);
         SQLStatement parsed = SqlParser.parse(statement, statement.whole());
         if (parsed instanceof SQLSelectStatement select) {
-            columns = new Planner(this::table, unknown, scope, Subqueries.NONE)
+            columns = new Planner(this::table, unknown, scope)
                     .select(select.getSelect(), SelectNames.of(statement))
                     .columns();
         }
@@ -479,6 +476,40 @@ public final class ClientSession implements SqlSession {
     public void close() {
         engine.sessions().remove(start.connection().id());
         transactions.rollback();
+    }
+
+    /** The session as changes of definitions see it. */
+    private final class DefinitionView implements DefinitionSession {
+
+        @Override
+        public void commit() {
+            transactions.commit();
+        }
+
+        @Override
+        public @Nullable String schema() {
+            return schema;
+        }
+
+        @Override
+        public String schemaOrFail() {
+            return ClientSession.this.schemaOrFail();
+        }
+
+        @Override
+        public void leaveSchema() {
+            schema = null;
+        }
+
+        @Override
+        public void note(int code, String text) {
+            diagnostics.add("Note", code, text);
+        }
+
+        @Override
+        public long lockWaitSeconds() {
+            return variables.number("lock_wait_timeout");
+        }
     }
 
     /** What expressions see of the session. */

@@ -2,9 +2,8 @@ package io.millrace.newsql.session;
 
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.Counters;
-import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.definition.SharedTables;
 import io.millrace.newsql.node.OrderedStore;
-import io.millrace.newsql.row.TableLayout;
 import io.millrace.newsql.storage.EmbeddedStorage;
 import io.millrace.newsql.storage.Storage;
 import io.millrace.newsql.transaction.Transactions;
@@ -18,13 +17,9 @@ public final class EngineState {
 
     private final OrderedStore store;
     private final Storage storage;
-    private final Catalog catalog;
-    private final Counters counters;
+    private final SharedTables tables;
     private final Transactions transactions;
-    private final TableLocks tableLocks = new TableLocks();
     private final PlanCache plans = new PlanCache();
-    private final Map<Long, TableLayout> layouts = new ConcurrentHashMap<>();
-    private final Map<Long, Long> changedAt = new ConcurrentHashMap<>();
     private final Map<Long, ClientSession> sessions = new ConcurrentHashMap<>();
     private final Map<String, io.millrace.newsql.sql.Literal> globals = new ConcurrentHashMap<>();
     private final long startedMillis = System.currentTimeMillis();
@@ -34,26 +29,24 @@ public final class EngineState {
         this.store = store;
         this.version = version;
         this.storage = new EmbeddedStorage(store);
-        this.catalog = Catalog.open(store);
-        this.counters = new Counters(store);
+        this.tables = new SharedTables(store);
         this.transactions = new Transactions(storage, TRANSACTION_BYTES_MAX);
-        Garbage.collect(catalog, store);
+    }
+
+    SharedTables tables() {
+        return tables;
     }
 
     Catalog catalog() {
-        return catalog;
+        return tables.catalog();
     }
 
     Counters counters() {
-        return counters;
+        return tables.counters();
     }
 
     Transactions transactions() {
         return transactions;
-    }
-
-    TableLocks tableLocks() {
-        return tableLocks;
     }
 
     PlanCache plans() {
@@ -80,34 +73,5 @@ public final class EngineState {
     /** Variables that were set for all sessions, by name in lower case. */
     Map<String, io.millrace.newsql.sql.Literal> globals() {
         return globals;
-    }
-
-    /** The layout of a table; made once for each version. */
-    TableLayout layout(TableInfo table) {
-        TableLayout known = layouts.get(table.id());
-        if (known != null
-                && known.table().version() == table.version()
-                && known.table().name().equals(table.name())) {
-            return known;
-        }
-        TableLayout made = new TableLayout(table);
-        layouts.put(table.id(), made);
-        return made;
-    }
-
-    /** Snapshots older than now do not fit the table's definition any more. */
-    void markChanged(TableInfo table) {
-        changedAt.put(table.id(), store.position());
-    }
-
-    /** Position of the last change of the table's definition since the server started; 0 for none. */
-    long changedAt(long table) {
-        return changedAt.getOrDefault(table, 0L);
-    }
-
-    void forget(TableInfo table) {
-        layouts.remove(table.id());
-        counters.forget(table.id());
-        Garbage.collect(catalog, store);
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.SchemaInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.definition.DefinitionStatements;
 import io.millrace.newsql.plan.TableRef;
 import io.millrace.newsql.plan.VirtualRows;
 import io.millrace.newsql.type.SqlErrors;

@@ -1,8 +1,8 @@
 package io.millrace.newsql.session;
 
 import io.millrace.newsql.plan.SelectPlan;
-import io.millrace.newsql.plan.WritePlan;
 import io.millrace.newsql.sql.Literal;
+import io.millrace.newsql.write.WritePlan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -9,8 +9,8 @@ import com.alibaba.druid.sql.ast.statement.SQLSetStatement;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.expression.QueryParts;
 import io.millrace.newsql.expression.Scope;
-import io.millrace.newsql.expression.Subqueries;
 import io.millrace.newsql.mysql.ResultSink;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.SqlParser;
@@ -349,7 +349,7 @@ final class SessionStatements {
     }
 
     private Literal value(SQLExpr expr, List<Literal> parameters) {
-        Expression compiled = new ExpressionCompiler(Scope.EMPTY, parameters, session.scope(), Subqueries.NONE)
+        Expression compiled = new ExpressionCompiler(Scope.EMPTY, parameters, session.scope(), QueryParts.NONE)
                 .compile(expr, "field list");
         return new Literal(compiled.type(), compiled.eval(new Frame(session.scope(), parameters, 0)));
     }

@@ -47,7 +47,7 @@ final class SessionTransactions {
     /** Holds the table's definition until the transaction ends. */
     void hold(long table) {
         if (!tables.containsKey(table)) {
-            tables.put(table, engine.tableLocks().share(table, variables.number("lock_wait_timeout")));
+            tables.put(table, engine.tables().locks().share(table, variables.number("lock_wait_timeout")));
         }
     }
 
@@ -120,7 +120,7 @@ final class SessionTransactions {
         current = null;
         explicit = false;
         readOnly = false;
-        tables.forEach((table, stamp) -> engine.tableLocks().releaseShared(table, stamp));
+        tables.forEach((table, stamp) -> engine.tables().locks().releaseShared(table, stamp));
         tables.clear();
     }
 

@@ -4,20 +4,21 @@ import com.alibaba.druid.sql.ast.statement.SQLSelectStatement;
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.definition.DefinitionStatements;
 import io.millrace.newsql.definition.TableText;
-import io.millrace.newsql.expression.Subqueries;
 import io.millrace.newsql.mysql.ResultSink;
 import io.millrace.newsql.plan.Planner;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.TableLevel;
 import io.millrace.newsql.plan.TableRef;
-import io.millrace.newsql.plan.WritePlan;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.SqlParser;
 import io.millrace.newsql.sql.StatementText;
 import io.millrace.newsql.sql.Token;
 import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.write.WritePlan;
+import io.millrace.newsql.write.WritePlanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -110,7 +111,7 @@ final class ShowStatements {
     private void select(TableRef table, String where, List<Literal> parameters, ResultSink out) {
         StatementText text = StatementText.split("SELECT * FROM shown " + where).get(0);
         SQLSelectStatement parsed = (SQLSelectStatement) SqlParser.parse(text, text.whole());
-        Planner planner = new Planner((schema, name) -> table, parameters, session.scope(), Subqueries.NONE);
+        Planner planner = new Planner((schema, name) -> table, parameters, session.scope());
         SelectPlan plan = planner.select(parsed.getSelect(), List.of());
         try {
             session.query(plan, parameters, out);
@@ -322,15 +323,16 @@ final class ShowStatements {
             throw SqlErrors.unsupported("EXPLAIN " + next);
         }
         StatementText inner = StatementText.split(statement.textFrom(1)).get(0);
-        Planner planner = new Planner(session::table, parameters, session.scope(), Subqueries.NONE);
+        Planner planner = new Planner(session::table, parameters, session.scope());
         var parsed = SqlParser.parse(inner, inner.whole());
         SelectPlan plan;
         if (parsed instanceof SQLSelectStatement select) {
             plan = planner.select(select.getSelect(), List.of());
         } else if (parsed instanceof com.alibaba.druid.sql.ast.statement.SQLUpdateStatement update) {
-            plan = ((WritePlan.Update) planner.update(update)).found();
+            plan = ((WritePlan.Update) new WritePlanner(planner).update(update)).found();
         } else {
-            plan = ((WritePlan.Delete) planner.delete((com.alibaba.druid.sql.ast.statement.SQLDeleteStatement) parsed))
+            plan = ((WritePlan.Delete) new WritePlanner(planner)
+                            .delete((com.alibaba.druid.sql.ast.statement.SQLDeleteStatement) parsed))
                     .found();
         }
         select(explain(plan), "", parameters, out);

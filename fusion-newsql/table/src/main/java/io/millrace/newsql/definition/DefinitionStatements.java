@@ -1,4 +1,4 @@
-package io.millrace.newsql.session;
+package io.millrace.newsql.definition;
 
 import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.SQLStatement;
@@ -18,8 +18,6 @@ import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlRenameTableStateme
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.SchemaInfo;
 import io.millrace.newsql.catalog.TableInfo;
-import io.millrace.newsql.definition.Alterations;
-import io.millrace.newsql.definition.TableDefinitions;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
@@ -32,25 +30,25 @@ import org.jspecify.annotations.Nullable;
  * CREATE, ALTER, DROP, RENAME and TRUNCATE. Each commits what the session has open, and has its tables alone while it runs: changes wait for the transactions that use a
  * table, and new ones wait for the change. One thread.
  */
-final class DefinitionStatements {
+public final class DefinitionStatements {
 
     private static final Set<String> SYSTEM_SCHEMAS =
             Set.of("information_schema", "performance_schema", "mysql", "sys");
 
-    private final EngineState engine;
-    private final ClientSession session;
+    private final SharedTables shared;
+    private final DefinitionSession session;
 
-    DefinitionStatements(EngineState engine, ClientSession session) {
-        this.engine = engine;
+    public DefinitionStatements(SharedTables shared, DefinitionSession session) {
+        this.shared = shared;
         this.session = session;
     }
 
     /** A table's name with its schema. */
-    record Name(String schema, String table) {}
+    public record Name(String schema, String table) {}
 
     /** @return rows that count as affected, or -1 if it is none of these statements */
-    long run(SQLStatement statement) {
-        session.transactions().commit();
+    public long run(SQLStatement statement) {
+        session.commit();
         if (statement instanceof SQLCreateDatabaseStatement create) {
             return createSchema(create);
         }
@@ -83,7 +81,7 @@ final class DefinitionStatements {
         return ExpressionCompiler.unquote(name);
     }
 
-    Name name(SQLExpr expr) {
+    public Name name(SQLExpr expr) {
         if (expr instanceof SQLPropertyExpr qualified) {
             return new Name(plain(qualified.getOwner().toString()), plain(qualified.getName()));
         }
@@ -94,9 +92,9 @@ final class DefinitionStatements {
 
     private long createSchema(SQLCreateDatabaseStatement create) {
         String name = plain(create.getName().getSimpleName());
-        boolean exists = engine.catalog().picture().schemas().containsKey(name) || SYSTEM_SCHEMAS.contains(name);
+        boolean exists = shared.catalog().picture().schemas().containsKey(name) || SYSTEM_SCHEMAS.contains(name);
         if (exists && create.isIfNotExists()) {
-            session.diagnostics().add("Note", 1007, "Can't create database '" + name + "'; database exists");
+            session.note(1007, "Can't create database '" + name + "'; database exists");
             return 1;
         }
         if (SYSTEM_SCHEMAS.contains(name)) {
@@ -108,21 +106,21 @@ final class DefinitionStatements {
         if (!io.millrace.newsql.type.TextOrder.exists(collation)) {
             throw SqlErrors.of(1273, "HY000", "Unknown collation: '" + collation + "'");
         }
-        engine.catalog().createSchema(name, collation);
+        shared.catalog().createSchema(name, collation);
         return 1;
     }
 
     private long dropSchema(SQLDropDatabaseStatement drop) {
         String name = plain(drop.getDatabaseName());
-        SchemaInfo schema = engine.catalog().picture().schemas().get(name);
+        SchemaInfo schema = shared.catalog().picture().schemas().get(name);
         if (schema == null && drop.isIfExists()) {
-            session.diagnostics().add("Note", 1008, "Can't drop database '" + name + "'; database doesn't exist");
+            session.note(1008, "Can't drop database '" + name + "'; database doesn't exist");
             return 0;
         }
         List<TableInfo> tables =
                 schema == null ? List.of() : List.copyOf(schema.tables().values());
-        alone(tables, () -> engine.catalog().dropSchema(name));
-        tables.forEach(engine::forget);
+        alone(tables, () -> shared.catalog().dropSchema(name));
+        tables.forEach(shared::forget);
         if (name.equals(session.schema())) {
             session.leaveSchema();
         }
@@ -133,15 +131,15 @@ final class DefinitionStatements {
 
     private void createTable(MySqlCreateTableStatement create) {
         Name name = name(create.getTableSource().getExpr());
-        SchemaInfo schema = engine.catalog().picture().schema(name.schema());
+        SchemaInfo schema = shared.catalog().picture().schema(name.schema());
         if (schema.tables().containsKey(name.table()) && create.isIfNotExists()) {
-            session.diagnostics().add("Note", 1050, "Table '" + name.table() + "' already exists");
+            session.note(1050, "Table '" + name.table() + "' already exists");
             return;
         }
         TableInfo draft;
         if (create.getLike() != null) {
             Name like = name(create.getLike().getExpr());
-            draft = engine.catalog()
+            draft = shared.catalog()
                     .picture()
                     .table(like.schema(), like.table())
                     .withNames(name.schema(), name.table());
@@ -149,11 +147,11 @@ final class DefinitionStatements {
             draft = TableDefinitions.create(create, name.schema(), name.table(), schema.collation());
         }
         TableInfo table = TableDefinitions.withIds(
-                draft, engine.catalog().takeIds(1 + draft.indexes().size()));
-        engine.catalog().createTable(table);
-        engine.markChanged(table);
+                draft, shared.catalog().takeIds(1 + draft.indexes().size()));
+        shared.catalog().createTable(table);
+        shared.markChanged(table);
         if (create.getOption("AUTO_INCREMENT") instanceof SQLIntegerExpr first && table.autoIncrementOrdinal() >= 0) {
-            engine.counters().raise(table.id(), first.getNumber().longValue() - 1);
+            shared.counters().raise(table.id(), first.getNumber().longValue() - 1);
         }
     }
 
@@ -162,7 +160,7 @@ final class DefinitionStatements {
         List<String> missing = new ArrayList<>();
         for (SQLExprTableSource source : drop.getTableSources()) {
             Name name = name(source.getExpr());
-            TableInfo table = engine.catalog().picture().findTable(name.schema(), name.table());
+            TableInfo table = shared.catalog().picture().findTable(name.schema(), name.table());
             if (table == null) {
                 missing.add(name.schema() + "." + name.table());
             } else {
@@ -172,30 +170,30 @@ final class DefinitionStatements {
         if (!missing.isEmpty() && !drop.isIfExists()) {
             throw SqlErrors.of(1051, "42S02", "Unknown table '" + String.join(",", missing) + "'");
         }
-        missing.forEach(each -> session.diagnostics().add("Note", 1051, "Unknown table '" + each + "'"));
+        missing.forEach(each -> session.note(1051, "Unknown table '" + each + "'"));
         alone(
                 found,
                 () -> found.forEach(table -> {
-                    engine.catalog().dropTable(table);
-                    engine.forget(table);
+                    shared.catalog().dropTable(table);
+                    shared.forget(table);
                 }));
     }
 
     /** A new table takes the place of the old one, whose rows become garbage. */
     private void truncate(Name name) {
-        TableInfo table = engine.catalog().picture().table(name.schema(), name.table());
+        TableInfo table = shared.catalog().picture().table(name.schema(), name.table());
         TableInfo empty = TableDefinitions.withIds(
-                table, engine.catalog().takeIds(1 + table.indexes().size()));
+                table, shared.catalog().takeIds(1 + table.indexes().size()));
         alone(List.of(table), () -> {
-            engine.catalog().replaceTable(table, empty);
-            engine.markChanged(empty);
+            shared.catalog().replaceTable(table, empty);
+            shared.markChanged(empty);
         });
-        engine.forget(table);
+        shared.forget(table);
     }
 
     private void rename(Name from, Name to) {
-        TableInfo table = engine.catalog().picture().table(from.schema(), from.table());
-        alone(List.of(table), () -> engine.catalog().replaceTable(table, table.withNames(to.schema(), to.table())));
+        TableInfo table = shared.catalog().picture().table(from.schema(), from.table());
+        alone(List.of(table), () -> shared.catalog().replaceTable(table, table.withNames(to.schema(), to.table())));
     }
 
     private void createIndex(SQLCreateIndexStatement create) {
@@ -229,8 +227,8 @@ final class DefinitionStatements {
         for (var option : alter.getTableOptions()) {
             if (option.getTarget().toString().equalsIgnoreCase("AUTO_INCREMENT")
                     && option.getValue() instanceof SQLIntegerExpr next) {
-                TableInfo table = engine.catalog().picture().table(name.schema(), name.table());
-                engine.counters().raise(table.id(), next.getNumber().longValue() - 1);
+                TableInfo table = shared.catalog().picture().table(name.schema(), name.table());
+                shared.counters().raise(table.id(), next.getNumber().longValue() - 1);
             }
         }
     }
@@ -241,25 +239,25 @@ final class DefinitionStatements {
 
     /** The definition is read again under the lock: another change may have come first. */
     private void change(Name name, Change change) {
-        TableInfo seen = engine.catalog().picture().table(name.schema(), name.table());
+        TableInfo seen = shared.catalog().picture().table(name.schema(), name.table());
         alone(List.of(seen), () -> {
-            TableInfo table = engine.catalog().picture().table(name.schema(), name.table());
+            TableInfo table = shared.catalog().picture().table(name.schema(), name.table());
             if (table.id() != seen.id()) {
                 throw SqlErrors.of(1412, "HY000", "Table definition has changed, please retry transaction");
             }
             Alterations changes = change.of(new Alterations(table));
             int count = changes.newIndexes();
-            long first = count == 0 ? 0 : engine.catalog().takeIds(count);
+            long first = count == 0 ? 0 : shared.catalog().takeIds(count);
             TableInfo result = changes.result(first);
             List<IndexInfo> added = result.indexes().stream()
                     .filter(index -> count > 0 && index.id() >= first)
                     .toList();
-            IndexBuild build = new IndexBuild(engine, result, added);
+            IndexBuild build = new IndexBuild(shared, result, added);
             build.run();
-            engine.catalog().replaceTable(table, result);
+            shared.catalog().replaceTable(table, result);
             build.forgetMarks();
-            engine.markChanged(result);
-            Garbage.collect(engine.catalog(), engine.store());
+            shared.markChanged(result);
+            Garbage.collect(shared.catalog(), shared.store());
         });
     }
 
@@ -268,19 +266,19 @@ final class DefinitionStatements {
                 .sorted((left, right) -> Long.compare(left.id(), right.id()))
                 .toList();
         List<Long> stamps = new ArrayList<>();
-        long seconds = session.variables().number("lock_wait_timeout");
+        long seconds = session.lockWaitSeconds();
         try {
-            ordered.forEach(table -> stamps.add(engine.tableLocks().take(table.id(), seconds)));
+            ordered.forEach(table -> stamps.add(shared.locks().take(table.id(), seconds)));
             change.run();
         } finally {
             for (int i = 0; i < stamps.size(); i++) {
-                engine.tableLocks().release(ordered.get(i).id(), stamps.get(i));
+                shared.locks().release(ordered.get(i).id(), stamps.get(i));
             }
         }
     }
 
     /** The schema of information that the server makes; null for any other. */
-    static @Nullable String systemSchema(String name) {
+    public static @Nullable String systemSchema(String name) {
         String lower = name.toLowerCase(java.util.Locale.ROOT);
         return SYSTEM_SCHEMAS.contains(lower) ? lower : null;
     }

@@ -1,4 +1,4 @@
-package io.millrace.newsql.session;
+package io.millrace.newsql.definition;
 
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.node.KeySpace;

@@ -1,4 +1,4 @@
-package io.millrace.newsql.session;
+package io.millrace.newsql.definition;
 
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.IndexInfo;
@@ -22,19 +22,19 @@ final class IndexBuild {
 
     private static final int BATCH = 1000;
 
-    private final EngineState engine;
+    private final SharedTables shared;
     private final TableInfo table;
     private final List<IndexInfo> added;
 
-    IndexBuild(EngineState engine, TableInfo table, List<IndexInfo> added) {
-        this.engine = engine;
+    IndexBuild(SharedTables shared, TableInfo table, List<IndexInfo> added) {
+        this.shared = shared;
         this.table = table;
         this.added = added;
     }
 
     /** @throws io.millrace.newsql.mysql.SqlException 1062 for a duplicate; nothing is left then */
     void run() {
-        added.forEach(index -> engine.catalog().addGarbage(new Catalog.Garbage(false, index.id())));
+        added.forEach(index -> shared.catalog().addGarbage(new Catalog.Garbage(false, index.id())));
         boolean done = false;
         try {
             TableLayout layout = new TableLayout(table);
@@ -44,42 +44,42 @@ final class IndexBuild {
             done = true;
         } finally {
             if (!done) {
-                Garbage.collect(engine.catalog(), engine.store());
+                Garbage.collect(shared.catalog(), shared.store());
             }
         }
     }
 
     /** The definition names the indexes now. */
     void forgetMarks() {
-        added.forEach(index -> engine.catalog().removeGarbage(new Catalog.Garbage(false, index.id())));
+        added.forEach(index -> shared.catalog().removeGarbage(new Catalog.Garbage(false, index.id())));
     }
 
     private void build(TableLayout layout, IndexKeys keys) {
         @Nullable Object[] row = new @Nullable Object[table.columns().size()];
         StoreBatch batch = new StoreBatch();
         java.util.TreeSet<byte[]> claims = new java.util.TreeSet<>(Arrays::compareUnsigned);
-        try (StoreSnapshot snapshot = engine.store().snapshot();
+        try (StoreSnapshot snapshot = shared.store().snapshot();
                 StoreCursor cursor =
                         snapshot.scan(KeySpace.ROWS, layout.prefix(), IndexKeys.behind(layout.prefix()), false)) {
             while (cursor.next()) {
                 byte[] rowKey = cursor.key();
                 layout.rows().decode(cursor.value(), row, 0, null);
                 byte[] key = keys.entryKey(row, rowKey);
-                if (keys.isClaim(row) && (!claims.add(key) || engine.store().get(KeySpace.INDEXES, key) != null)) {
+                if (keys.isClaim(row) && (!claims.add(key) || shared.store().get(KeySpace.INDEXES, key) != null)) {
                     throw SqlErrors.duplicate(
                             keys.describe(row),
                             table.name() + "." + keys.index().name());
                 }
                 batch.put(KeySpace.INDEXES, key, keys.entryValue(row, rowKey));
                 if (batch.writes().size() == BATCH) {
-                    engine.store().commit(batch).toCompletableFuture().join();
+                    shared.store().commit(batch).toCompletableFuture().join();
                     batch = new StoreBatch();
                     claims.clear();
                 }
             }
         }
         if (!batch.writes().isEmpty()) {
-            engine.store().commit(batch).toCompletableFuture().join();
+            shared.store().commit(batch).toCompletableFuture().join();
         }
     }
 }

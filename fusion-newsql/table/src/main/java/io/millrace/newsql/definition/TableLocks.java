@@ -1,4 +1,4 @@
-package io.millrace.newsql.session;
+package io.millrace.newsql.definition;
 
 import io.millrace.newsql.type.SqlErrors;
 import java.util.Map;
@@ -10,25 +10,25 @@ import java.util.concurrent.locks.StampedLock;
  * Locks on the definitions of tables: transactions share them until they end, a change of the definition has it alone. A wait that is part of a circle ends by its timeout.
  * <b>Threads.</b> Safe; a lock may be let go by another thread than the one that took it.
  */
-final class TableLocks {
+public final class TableLocks {
 
     private final Map<Long, StampedLock> locks = new ConcurrentHashMap<>();
 
     /** Gives what {@link #releaseShared} takes. @throws io.millrace.newsql.mysql.SqlException 1205 */
-    long share(long table, long timeoutSeconds) {
+    public long share(long table, long timeoutSeconds) {
         return taken(wait(() -> of(table).tryReadLock(timeoutSeconds, TimeUnit.SECONDS)));
     }
 
-    void releaseShared(long table, long stamp) {
+    public void releaseShared(long table, long stamp) {
         of(table).unlockRead(stamp);
     }
 
     /** Gives what {@link #release} takes. @throws io.millrace.newsql.mysql.SqlException 1205 */
-    long take(long table, long timeoutSeconds) {
+    public long take(long table, long timeoutSeconds) {
         return taken(wait(() -> of(table).tryWriteLock(timeoutSeconds, TimeUnit.SECONDS)));
     }
 
-    void release(long table, long stamp) {
+    public void release(long table, long stamp) {
         of(table).unlockWrite(stamp);
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.newsql.execute;
+package io.millrace.newsql.write;
 
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.expression.Frame;

@@ -1,4 +1,4 @@
-package io.millrace.newsql.execute;
+package io.millrace.newsql.write;
 
 import io.millrace.newsql.row.IndexKeys;
 import io.millrace.newsql.row.TableLayout;

@@ -1,6 +1,8 @@
-package io.millrace.newsql.plan;
+package io.millrace.newsql.write;
 
 import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.plan.SelectPlan;
+import io.millrace.newsql.plan.TableRef;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,21 +1,20 @@
-package io.millrace.newsql.execute;
+package io.millrace.newsql.write;
 
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.Counters;
 import io.millrace.newsql.catalog.TableInfo;
-import io.millrace.newsql.execute.RowWrites.Duplicate;
-import io.millrace.newsql.expression.Accumulator;
+import io.millrace.newsql.execute.Execution;
+import io.millrace.newsql.execute.RowFinder;
+import io.millrace.newsql.execute.SelectRun;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.plan.SelectPlan;
-import io.millrace.newsql.plan.SortKey;
-import io.millrace.newsql.plan.TableLevel;
-import io.millrace.newsql.plan.WritePlan;
-import io.millrace.newsql.plan.WritePlan.Assignment;
-import io.millrace.newsql.plan.WritePlan.OnDuplicate;
 import io.millrace.newsql.type.ColumnValues;
 import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.write.RowWrites.Duplicate;
+import io.millrace.newsql.write.WritePlan.Assignment;
+import io.millrace.newsql.write.WritePlan.OnDuplicate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,8 +30,6 @@ public final class WriteRun {
 
     /** What a statement did. @param lastInsertId first number of AUTO_INCREMENT that was made; 0 for none */
     public record Result(long affected, long lastInsertId, String info) {}
-
-    private record Match(byte[] rowKey, @Nullable Object[] sortKeys) {}
 
     private final Execution execution;
     private final Counters counters;
@@ -269,7 +266,7 @@ public final class WriteRun {
         Frame frame = execution.newFrame(plan.found().slots());
         long matched = 0;
         long changed = 0;
-        for (byte[] rowKey : find(plan.found())) {
+        for (byte[] rowKey : RowFinder.find(plan.found(), execution)) {
             byte[] oldRow = writes.lockAndRead(rowKey);
             @Nullable Object[] old = oldRow == null ? null : writes.decode(oldRow);
             if (oldRow == null || old == null || !stillMatches(plan.found(), old, frame)) {
@@ -347,7 +344,7 @@ public final class WriteRun {
     private Result delete(WritePlan.Delete plan) {
         RowWrites writes = new RowWrites(plan.table().stored(), execution.transaction());
         Frame frame = execution.newFrame(plan.found().slots());
-        for (byte[] rowKey : find(plan.found())) {
+        for (byte[] rowKey : RowFinder.find(plan.found(), execution)) {
             byte[] oldRow = writes.lockAndRead(rowKey);
             @Nullable Object[] old = oldRow == null ? null : writes.decode(oldRow);
             if (old != null && stillMatches(plan.found(), old, frame)) {
@@ -363,40 +360,5 @@ public final class WriteRun {
         frame.replaceSlots(Arrays.copyOf(row, plan.slots()));
         Expression where = plan.levels().get(0).where();
         return where == null || where.isTrue(frame);
-    }
-
-    /** Keys of the rows that the statement is to change. All are found before the first is changed: a row that moves is not found twice. */
-    private List<byte[]> find(SelectPlan plan) {
-        Frame frame = execution.newFrame(plan.slots());
-        long limit = plan.limit() != null && plan.limit().eval(frame) instanceof Long count ? count : Long.MAX_VALUE;
-        List<Match> matches = new ArrayList<>();
-        List<TableLevel> levels = plan.levels();
-        boolean possible = plan.constant() == null || plan.constant().isTrue(frame);
-        try (JoinCursor cursor = new JoinCursor(levels, execution, frame)) {
-            while (possible && (!plan.sort().isEmpty() || matches.size() < limit) && cursor.next()) {
-                @Nullable Object[] keys = new @Nullable Object[plan.sort().size()];
-                for (int i = 0; i < keys.length; i++) {
-                    keys[i] = plan.sort().get(i).value().eval(frame);
-                }
-                byte[] rowKey = cursor.firstRowKey();
-                execution.hold(KEY_BYTES + rowKey.length);
-                matches.add(new Match(rowKey, keys));
-            }
-        }
-        if (!plan.sort().isEmpty()) {
-            matches.sort((left, right) -> compare(plan.sort(), left.sortKeys(), right.sortKeys()));
-        }
-        return matches.stream().limit(limit).map(Match::rowKey).toList();
-    }
-
-    private static int compare(List<SortKey> sort, @Nullable Object[] left, @Nullable Object[] right) {
-        for (int i = 0; i < left.length; i++) {
-            int order = Accumulator.compareNullable(
-                    left[i], right[i], sort.get(i).value().type());
-            if (order != 0) {
-                return sort.get(i).descending() ? -order : order;
-            }
-        }
-        return 0;
     }
 }

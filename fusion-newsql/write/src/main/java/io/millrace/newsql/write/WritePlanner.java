@@ -1,0 +1,209 @@
+package io.millrace.newsql.write;
+
+import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.expr.SQLDefaultExpr;
+import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
+import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
+import com.alibaba.druid.sql.ast.statement.SQLDeleteStatement;
+import com.alibaba.druid.sql.ast.statement.SQLInsertStatement.ValuesClause;
+import com.alibaba.druid.sql.ast.statement.SQLReplaceStatement;
+import com.alibaba.druid.sql.ast.statement.SQLSelect;
+import com.alibaba.druid.sql.ast.statement.SQLUpdateSetItem;
+import com.alibaba.druid.sql.ast.statement.SQLUpdateStatement;
+import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlDeleteStatement;
+import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlInsertStatement;
+import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlUpdateStatement;
+import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.expression.ExpressionCompiler;
+import io.millrace.newsql.expression.Scope;
+import io.millrace.newsql.plan.Planner;
+import io.millrace.newsql.plan.SelectPlan;
+import io.millrace.newsql.plan.TableRef;
+import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.write.WritePlan.Assignment;
+import io.millrace.newsql.write.WritePlan.OnDuplicate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Plans changes of rows. One for each statement, one thread. */
+public final class WritePlanner {
+
+    private final Planner planner;
+
+    /** @param planner of the same statement: tables, parameters and session are its */
+    public WritePlanner(Planner planner) {
+        this.planner = planner;
+    }
+
+    // ---- INSERT and REPLACE ----
+
+    public WritePlan insert(MySqlInsertStatement insert) {
+        OnDuplicate onDuplicate = !insert.getDuplicateKeyUpdate().isEmpty()
+                ? OnDuplicate.UPDATE
+                : insert.isIgnore() ? OnDuplicate.IGNORE : OnDuplicate.FAIL;
+        TableRef table = planner.table(insert.getTableSource().getExpr());
+        String alias = insert.getAlias() == null ? table.info().name() : ExpressionCompiler.unquote(insert.getAlias());
+        WritePlan.Insert rows =
+                insert(table, insert.getColumns(), insert.getValuesList(), insert.getQuery(), onDuplicate);
+        return new WritePlan.Insert(
+                table,
+                rows.columns(),
+                rows.rows(),
+                rows.query(),
+                onDuplicate,
+                updates(table, alias, insert.getDuplicateKeyUpdate()));
+    }
+
+    public WritePlan replace(SQLReplaceStatement replace) {
+        TableRef table = planner.table(replace.getTableSource().getExpr());
+        SQLSelect query = replace.getQuery() == null ? null : replace.getQuery().getSubQuery();
+        return insert(table, replace.getColumns(), replace.getValuesList(), query, OnDuplicate.REPLACE);
+    }
+
+    private WritePlan.Insert insert(
+            TableRef table,
+            List<SQLExpr> names,
+            List<ValuesClause> values,
+            @Nullable SQLSelect query,
+            OnDuplicate onDuplicate) {
+        table.stored();
+        int[] columns = columns(table.info(), names);
+        SelectPlan source = query == null ? null : planner.select(query, List.of());
+        if (source != null && source.output().size() != columns.length) {
+            throw SqlErrors.of(1136, "21S01", "Column count doesn't match value count at row 1");
+        }
+        List<List<@Nullable Expression>> rows = new ArrayList<>();
+        ExpressionCompiler compiler = planner.compiler(insertScope(table));
+        for (ValuesClause row : values) {
+            rows.add(row(compiler, row.getValues(), columns.length, names.isEmpty(), rows.size() + 1));
+        }
+        return new WritePlan.Insert(table, columns, rows, source, onDuplicate, List.of());
+    }
+
+    /** In VALUES a column is what the row has by then: its own values, left to right, or defaults. */
+    private static Scope insertScope(TableRef table) {
+        return (schema, owner, column, clause) -> {
+            int ordinal = table.info().ordinalOf(column);
+            if (ordinal < 0) {
+                throw SqlErrors.unknownColumn(column, clause);
+            }
+            return Planner.column(table.info().columns().get(ordinal).type(), true, ordinal);
+        };
+    }
+
+    private static List<@Nullable Expression> row(
+            ExpressionCompiler compiler, List<SQLExpr> values, int count, boolean mayBeEmpty, int number) {
+        List<@Nullable Expression> row = new ArrayList<>(values.size());
+        if (values.size() != count && !(values.isEmpty() && mayBeEmpty)) {
+            throw SqlErrors.of(1136, "21S01", "Column count doesn't match value count at row " + number);
+        }
+        for (SQLExpr value : values) {
+            row.add(isDefault(value) ? null : compiler.compile(value, "field list"));
+        }
+        for (int i = values.size(); i < count; i++) {
+            row.add(null);
+        }
+        return row;
+    }
+
+    private static boolean isDefault(SQLExpr value) {
+        return value instanceof SQLDefaultExpr
+                || value instanceof SQLIdentifierExpr name && name.getName().equalsIgnoreCase("DEFAULT");
+    }
+
+    private static int[] columns(TableInfo table, List<SQLExpr> names) {
+        if (names.isEmpty()) {
+            int[] all = new int[table.columns().size()];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = i;
+            }
+            return all;
+        }
+        int[] columns = new int[names.size()];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = ordinal(table, names.get(i));
+            for (int before = 0; before < i; before++) {
+                if (columns[before] == columns[i]) {
+                    throw SqlErrors.of(
+                            1110,
+                            "42000",
+                            "Column '" + table.columns().get(columns[i]).name() + "' specified twice");
+                }
+            }
+        }
+        return columns;
+    }
+
+    private static int ordinal(TableInfo table, SQLExpr name) {
+        String plain = ExpressionCompiler.unquote(
+                name instanceof SQLPropertyExpr property ? property.getName() : name.toString());
+        int ordinal = table.ordinalOf(plain);
+        if (ordinal < 0) {
+            throw SqlErrors.unknownColumn(plain, "field list");
+        }
+        return ordinal;
+    }
+
+    private List<Assignment> updates(TableRef table, String alias, List<SQLExpr> items) {
+        Scope scope = Planner.scopeOf(table, alias);
+        int width = table.info().columns().size();
+        Scope both = (schema, owner, column, clause) -> {
+            int ordinal = table.info().ordinalOf(column);
+            if (Scope.VALUES.equals(owner) && ordinal >= 0) {
+                return Planner.column(table.info().columns().get(ordinal).type(), true, width + ordinal);
+            }
+            return scope.resolve(schema, owner, column, clause);
+        };
+        ExpressionCompiler compiler = planner.compiler(both);
+        List<Assignment> updates = new ArrayList<>();
+        for (SQLExpr item : items) {
+            SQLExpr column;
+            SQLExpr value;
+            if (item instanceof com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr equal) {
+                column = equal.getLeft();
+                value = equal.getRight();
+            } else {
+                com.alibaba.druid.sql.ast.statement.SQLAssignItem assigned =
+                        (com.alibaba.druid.sql.ast.statement.SQLAssignItem) item;
+                column = assigned.getTarget();
+                value = assigned.getValue();
+            }
+            updates.add(new Assignment(
+                    ordinal(table.info(), column), isDefault(value) ? null : compiler.compile(value, "field list")));
+        }
+        return updates;
+    }
+
+    // ---- UPDATE and DELETE ----
+
+    public WritePlan update(SQLUpdateStatement update) {
+        MySqlUpdateStatement mysql = (MySqlUpdateStatement) update;
+        SelectPlan plan = planner.find(
+                update.getTableSource(), update.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table UPDATE");
+        TableRef table = plan.levels().get(0).table();
+        table.stored();
+        ExpressionCompiler compiler =
+                planner.compiler(Planner.scopeOf(table, plan.levels().get(0).alias()));
+        List<Assignment> assignments = new ArrayList<>();
+        for (SQLUpdateSetItem item : update.getItems()) {
+            int ordinal = ordinal(table.info(), item.getColumn());
+            assignments.add(new Assignment(
+                    ordinal, isDefault(item.getValue()) ? null : compiler.compile(item.getValue(), "field list")));
+        }
+        return new WritePlan.Update(table, plan, assignments, mysql.isIgnore());
+    }
+
+    public WritePlan delete(SQLDeleteStatement delete) {
+        MySqlDeleteStatement mysql = (MySqlDeleteStatement) delete;
+        if (delete.getFrom() != null || delete.getUsing() != null) {
+            throw SqlErrors.unsupported("multi-table DELETE");
+        }
+        SelectPlan plan = planner.find(
+                delete.getTableSource(), delete.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table DELETE");
+        TableRef table = plan.levels().get(0).table();
+        table.stored();
+        return new WritePlan.Delete(table, plan);
+    }
+}
