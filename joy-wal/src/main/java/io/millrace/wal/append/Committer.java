@@ -9,7 +9,6 @@ import io.millrace.wal.segment.SegmentSealer;
 import io.millrace.wal.segment.SegmentSupply;
 import io.millrace.wal.segment.SegmentTable;
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -55,14 +54,13 @@ public final class Committer {
     private final SegmentEvents events;
     private final GroupChain chain;
     private final SegmentWriter writer;
+    private final DeviceForce device;
     private final LongConsumer forced;
     private final boolean always;
     private final Company company = new Company();
     private final Thread thread;
 
     private SegmentSealer sealer;
-    private long forceFrom;
-    private long namedUpTo;
     private @Nullable SyncGroup inFlight;
     private long target;
     private long openSince;
@@ -104,9 +102,7 @@ public final class Committer {
         this.always = always;
         this.sealer = new SegmentSealer(table.last(), chain);
         this.noted = durable;
-        this.forceFrom =
-                Math.max(table.first().number(), table.first().geometry().numberOf(durable));
-        this.namedUpTo = forceFrom;
+        this.device = new DeviceForce(table, directory, durable);
         this.thread = new Thread(this::run, "millrace-wal-committer");
         this.thread.setDaemon(true);
     }
@@ -310,14 +306,14 @@ public final class Committer {
 
     /** Segments that were truncated away were never forced: the device must learn that they are gone before what follows counts as being there. */
     private boolean mustTellStart() {
-        return forceFrom < table.startNumber() && chain.start() < table.startBase();
+        return device.oldest() < table.startNumber() && chain.start() < table.startBase();
     }
 
     private void forceNow() throws IOException {
         long begun = System.nanoTime();
         long position = sealedPosition();
         try {
-            forceUpTo(sealer.segment());
+            device.forceUpTo(sealer.segment());
         } catch (IOException e) {
             throw new ForceException(e);
         }
@@ -329,34 +325,6 @@ public final class Committer {
         if (group != null) {
             company.forced(group, current, now - begun, now);
             group.complete();
-        }
-    }
-
-    private void forceUpTo(Segment last) throws IOException {
-        for (long number = forceFrom; number <= last.number(); number++) {
-            Segment segment = table.find(number);
-            if (segment != null) {
-                force(segment);
-            }
-        }
-        if (namedUpTo <= last.number()) {
-            directory.force();
-            namedUpTo = last.number() + 1;
-        }
-        forceFrom = last.number();
-    }
-
-    private static void force(Segment segment) throws IOException {
-        try {
-            segment.file().channel().force(false);
-            if (segment.isLeft()) {
-                segment.file().close();
-            }
-        } catch (ClosedChannelException e) {
-            if (!segment.isRetired()) {
-                throw e;
-            }
-            // Truncated away, and its file deleted, between the look at the table and here.
         }
     }
 
@@ -452,7 +420,7 @@ public final class Committer {
         if (tells && sealer.noteBehind(table.startBase(), durable)) {
             noted = durable;
             writer.write(sealer.segment(), true);
-            forceUpTo(sealer.segment());
+            device.forceUpTo(sealer.segment());
         }
     }
 

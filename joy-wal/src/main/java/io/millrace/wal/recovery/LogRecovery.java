@@ -17,7 +17,6 @@ import io.millrace.wal.segment.SegmentSealer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class LogRecovery {
 
     private final SegmentDirectory directory;
     private final SegmentGeometry geometry;
-    private final PageSource pages;
+    private final SegmentMemory pages;
     private final RecoverySettings settings;
     private final SegmentInventory inventory;
     private final List<Segment> segments = new ArrayList<>();
@@ -64,7 +63,7 @@ public final class LogRecovery {
             SegmentDirectory directory, SegmentGeometry geometry, PageSource pages, RecoverySettings settings) {
         this.directory = directory;
         this.geometry = geometry;
-        this.pages = pages;
+        this.pages = new SegmentMemory(pages, geometry, settings.mapped());
         this.settings = settings;
         this.inventory = new SegmentInventory(directory, geometry);
     }
@@ -144,7 +143,7 @@ public final class LogRecovery {
 
     private boolean scan(FoundSegment found, SegmentHeader header, List<FoundSegment> behind) throws IOException {
         isShort = found.file().channel().size() < geometry.segmentBytes();
-        Page page = load(found.file());
+        Page page = pages.load(found.file());
         boolean used = false;
         try {
             SegmentScan scan = new SegmentScan(page.buffer(), geometry, header.epoch(), found.base());
@@ -204,9 +203,9 @@ public final class LogRecovery {
         salvagedRecords += salvage.records();
         holes += salvage.holes();
         segment.resumeAt(end);
-        droppedBytes += clearBehind(page, end);
+        droppedBytes += SegmentMemory.clearBehind(page, end);
         if (!whole) {
-            storeBack(segment, page, from, geometry.segmentBytes());
+            pages.storeBack(segment, page, from);
             release(behind);
             return false;
         }
@@ -215,7 +214,7 @@ public final class LogRecovery {
         crc = chain.crc();
         ordinal = chain.ordinal();
         chained = true;
-        storeBack(segment, page, from, geometry.segmentBytes());
+        pages.storeBack(segment, page, from);
         segment.written(geometry.segmentBytes());
         segment.evict();
         return true;
@@ -231,7 +230,7 @@ public final class LogRecovery {
         if (header == null || next.base() != segment.base() + geometry.segmentBytes() || !isSalvageable(header)) {
             return false;
         }
-        Page page = load(next.file());
+        Page page = pages.load(next.file());
         try {
             return new Salvage(page, geometry).finds(geometry.first());
         } finally {
@@ -305,7 +304,7 @@ public final class LogRecovery {
             if (header == null) {
                 continue;
             }
-            Page page = load(found.file());
+            Page page = pages.load(found.file());
             try {
                 SegmentScan scan = new SegmentScan(page.buffer(), geometry, header.epoch(), found.base());
                 groups += scan.searchBehind(geometry.first());
@@ -334,25 +333,12 @@ public final class LogRecovery {
         droppedGroups += groups;
         release(behind);
         Page page = segment.page();
-        long cleared = clearBehind(page, end);
+        long cleared = SegmentMemory.clearBehind(page, end);
         droppedBytes += cleared;
         if (cleared > 0) {
-            storeBack(segment, page, end, geometry.segmentBytes());
+            pages.storeBack(segment, page, end);
             segment.file().channel().force(false);
         }
-    }
-
-    /** Zeros what is behind the tail, where it is not; returns how many bytes were not. */
-    private static long clearBehind(Page page, int end) {
-        ByteBuffer memory = page.buffer();
-        long cleared = 0;
-        for (int at = end; at < page.capacity(); at += Long.BYTES) {
-            if (memory.getLong(at) != 0) {
-                memory.putLong(at, 0);
-                cleared += Long.BYTES;
-            }
-        }
-        return cleared;
     }
 
     /** Newest first, so that what is left is a log at every moment. */
@@ -360,47 +346,6 @@ public final class LogRecovery {
         for (int index = behind.size() - 1; index >= 0; index--) {
             inventory.release(behind.get(index));
             directory.force();
-        }
-    }
-
-    // ---- pages ----
-
-    /** Gives the segment in memory: its file mapped, or its bytes, zeros where the file ends. */
-    private Page load(SegmentFile file) throws IOException {
-        if (settings.mapped()) {
-            extend(file.channel());
-            return pages.map(file);
-        }
-        Page page = pages.acquire();
-        try {
-            ByteBuffer bytes = page.buffer().duplicate();
-            SegmentInventory.read(file.channel(), bytes, 0);
-            page.zero(bytes.position(), bytes.remaining());
-            return page;
-        } catch (IOException | RuntimeException e) {
-            page.release();
-            throw e;
-        }
-    }
-
-    private void extend(FileChannel channel) throws IOException {
-        long size = channel.size();
-        if (size < geometry.segmentBytes()) {
-            write(channel, ByteBuffer.allocate((int) (geometry.segmentBytes() - size)), size);
-        }
-    }
-
-    /** Puts changed bytes of a page of ours into the file; a mapping is its file. */
-    private void storeBack(Segment segment, Page page, int from, int to) throws IOException {
-        if (!page.isMapped()) {
-            write(segment.file().channel(), page.buffer().slice(from, to - from), from);
-        }
-    }
-
-    private static void write(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
-        long at = position;
-        while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
         }
     }
 
