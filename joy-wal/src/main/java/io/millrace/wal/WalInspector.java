@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>Units.</b> Bytes. <b>Ownership.</b> Holds the directory's lock until it is closed; memory of one segment during a call. <b>Threads.</b> One. <b>Durability.</b> Only a
+ * <p><b>Units.</b> Bytes. <b>Ownership.</b> Holds the directory's lock until it is closed; memory of two segments during a call. <b>Threads.</b> One. <b>Durability.</b> Only a
  * repair changes anything, and all of that is on the device when it returns. <b>Errors.</b> {@link WalException} with {@code UNSUPPORTED} where segments differ in
  * version or size, {@code IO}; after either, the call can be made again.
  */
@@ -198,7 +198,7 @@ public final class WalInspector implements AutoCloseable {
 
     private <T> T work(Work<T> work) {
         int bytes = found.geometry().segmentBytes();
-        try (PageArena memory = PageArena.create(bytes)) {
+        try (PageArena memory = PageArena.create(2L * bytes)) {
             return work.on(new SegmentPages(memory, directory.files(), bytes, false, Integer.MAX_VALUE));
         } catch (IOException e) {
             throw new WalException(

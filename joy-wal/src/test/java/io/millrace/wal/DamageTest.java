@@ -8,6 +8,7 @@ import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.CrashKind;
 import io.millrace.testkit.disk.SimulatedDisk;
+import io.millrace.wal.record.SealDescriptor;
 import io.netty.buffer.ByteBufUtil;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -126,6 +127,28 @@ class DamageTest {
             }
         }
         assertThat(found).isGreaterThan(FLIPS / 4);
+    }
+
+    /** The segment then looks as a killed process leaves one; but what stands behind knows better. */
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void theLastSealOfASegmentThatIsNoneAnyMoreIsFoundAndRepaired(Durability level) throws IOException {
+        Random random = Seeds.random("DamageTest last seal " + level);
+        SimulatedDisk disk = write(level, random, 300_000);
+        List<Path> segments = segments(disk);
+        for (Path file : segments.subList(0, segments.size() - 1)) {
+            for (int bit = 0; bit < Integer.SIZE; bit++) {
+                SimulatedDisk copy = disk.fork(random.nextLong());
+                copy.flipBit(file, 8L * (WalConfig.SEGMENT_BYTES_MIN - SealDescriptor.BYTES) + bit);
+                String where = file + " bit " + bit + " of its last seal";
+                List<LoggedRecord> records = readOrNull(copy, level, random, where);
+                if (records == null) {
+                    checkRepair(copy, level, random, where);
+                } else {
+                    assertThat(records).as(where).isEqualTo(written);
+                }
+            }
+        }
     }
 
     private @org.jspecify.annotations.Nullable List<LoggedRecord> readOrNull(

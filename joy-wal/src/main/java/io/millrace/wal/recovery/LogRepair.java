@@ -45,7 +45,7 @@ public final class LogRepair {
     private record Continuation(int crc, long ordinal, long epoch) {}
 
     /**
-     * @param pages memory of our own, not mappings; one page is taken at a time
+     * @param pages memory of our own, not mappings; up to two pages are taken at a time
      * @param bootId run of the operating system
      * @param epochs draws the epoch of each use of a file
      */
@@ -186,7 +186,7 @@ public final class LogRepair {
             page.zero(0, geometry.segmentBytes());
             rewrite.lose(geometry.first(), geometry.limit());
         } else {
-            end = keepWhatHolds(rewrite, page, old, examination, last);
+            end = keepWhatHolds(rewrite, page, old, examination, last, inspection.synced());
         }
         if (last) {
             rewrite.end(Math.min(end, geometry.limit()));
@@ -197,7 +197,12 @@ public final class LogRepair {
 
     /** Returns the index behind the last group that holds, or the last record that a killed process left. */
     private int keepWhatHolds(
-            SegmentRewrite rewrite, Page page, FoundSegment old, SegmentExamination examination, boolean last) {
+            SegmentRewrite rewrite,
+            Page page,
+            FoundSegment old,
+            SegmentExamination examination,
+            boolean last,
+            long synced) {
         int end = geometry.first();
         for (Group group : examination.groups()) {
             end = group.end();
@@ -210,7 +215,7 @@ public final class LogRepair {
         for (Gap gap : examination.gaps()) {
             boolean behind = gap.end() == geometry.segmentBytes();
             Salvage salvage = new Salvage(page, geometry);
-            if (behind && killed && !salvage.findsSeal(gap.start())) {
+            if (behind && killed && salvage.isUnsealed(gap.start(), last, old.base(), synced)) {
                 return salvage.settle(gap.start(), !last);
             }
             if (!behind || !last) {

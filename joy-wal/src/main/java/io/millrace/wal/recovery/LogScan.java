@@ -27,7 +27,7 @@ public final class LogScan {
     private final UUID bootId;
 
     /**
-     * @param pages memory of our own, not mappings; one page is taken at a time
+     * @param pages memory of our own, not mappings; up to two pages are taken at a time
      * @param bootId run of the operating system
      */
     public LogScan(SegmentDirectory directory, SegmentGeometry geometry, PageSource pages, UUID bootId) {
@@ -64,7 +64,7 @@ public final class LogScan {
                 if (segment.base() != expected) {
                     walk.missing(segment.file().path(), expected, segment.base());
                 }
-                scan(segment, walk, index >= lastBegun);
+                scan(segments, index, walk, index >= lastBegun);
                 expected = segment.base() + geometry.segmentBytes();
             }
             progress.at((index + 1L) * geometry.segmentBytes(), (long) segments.size() * geometry.segmentBytes());
@@ -72,7 +72,8 @@ public final class LogScan {
         walk.finish();
     }
 
-    private void scan(FoundSegment segment, SegmentWalk walk, boolean last) throws IOException {
+    private void scan(List<FoundSegment> segments, int index, SegmentWalk walk, boolean last) throws IOException {
+        FoundSegment segment = segments.get(index);
         SegmentHeader header = segment.header();
         Page page = pages.acquire();
         try {
@@ -80,11 +81,32 @@ public final class LogScan {
             if (header == null) {
                 walk.headless(segment, page);
             } else {
-                walk.segment(segment, header, page, last);
+                walk.segment(segment, header, page, last, () -> syncedBehind(segments, index));
             }
         } finally {
             page.release();
         }
+    }
+
+    /** What the groups of the segments behind one know to be on the device: read ahead where a killed process may have left what stands before them. */
+    private long syncedBehind(List<FoundSegment> segments, int index) throws IOException {
+        long synced = 0;
+        for (FoundSegment behind : segments.subList(index + 1, segments.size())) {
+            SegmentHeader header = behind.header();
+            if (header == null) {
+                continue;
+            }
+            Page page = pages.acquire();
+            try {
+                load(behind.file(), page);
+                SegmentScan scan = new SegmentScan(page.buffer(), geometry, header.epoch(), behind.base());
+                scan.searchBehind(geometry.first());
+                synced = Math.max(synced, scan.synced());
+            } finally {
+                page.release();
+            }
+        }
+        return synced;
     }
 
     /** Index of the newest segment in which something stands behind the header: those behind it were only prepared. */

@@ -44,6 +44,16 @@ final class Salvage {
         return header != null && isLeftBy(header, bootId) && !examination.isClosed() && segment.cutOff(bootId) == 0;
     }
 
+    /**
+     * Whether what is published from {@code from} on was never in a group: no seal stands there, and nothing behind the segment knew its end to be on the device.
+     *
+     * @param last whether nothing was ever written behind the segment
+     * @param synced the highest position that anything knew to be on the device
+     */
+    boolean isUnsealed(int from, boolean last, long base, long synced) {
+        return !findsSeal(from) && (last || synced <= base + limit);
+    }
+
     /** Callers' records kept. */
     long records() {
         return records;

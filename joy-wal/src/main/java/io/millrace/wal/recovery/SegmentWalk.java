@@ -8,6 +8,7 @@ import io.millrace.wal.recovery.SegmentExamination.Gap;
 import io.millrace.wal.recovery.SegmentExamination.Group;
 import io.millrace.wal.segment.SegmentGeometry;
 import io.millrace.wal.segment.SegmentHeader;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -70,8 +71,13 @@ final class SegmentWalk {
         reached = base + geometry.segmentBytes();
     }
 
+    /** What the segments behind one know to be on the device. */
+    interface Ahead {
+        long synced() throws IOException;
+    }
+
     /** A segment, whole in memory; {@code last} if nothing was ever written behind it. */
-    void segment(FoundSegment segment, SegmentHeader header, Page page, boolean last) {
+    void segment(FoundSegment segment, SegmentHeader header, Page page, boolean last, Ahead ahead) throws IOException {
         begin(segment, page);
         long cutOff = segment.cutOff(bootId);
         if (cutOff > 0) {
@@ -89,7 +95,7 @@ final class SegmentWalk {
             group(group);
         }
         if (gap != null) {
-            behind(gap.start(), page, killed, last);
+            behind(gap.start(), page, killed, last, ahead);
         }
     }
 
@@ -183,9 +189,10 @@ final class SegmentWalk {
     }
 
     /** What is behind the last group that holds. */
-    private void behind(int from, Page page, boolean killed, boolean last) {
+    private void behind(int from, Page page, boolean killed, boolean last, Ahead ahead) throws IOException {
         Salvage salvage = new Salvage(page, geometry);
-        if (killed && !salvage.findsSeal(from)) {
+        long known = killed && !last ? Math.max(synced, ahead.synced()) : synced;
+        if (killed && salvage.isUnsealed(from, last, base, known)) {
             int published = salvage.lastPublished(from);
             salvaged(from, published);
             reached = base + (last ? published : geometry.segmentBytes());
