@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -100,122 +101,48 @@ public record EtcdConfig(
 
     /** The same with a user; the password is asked for whenever a connection is made. */
     public EtcdConfig withUser(String changed, Supplier<String> itsPassword) {
-        return copy(
-                changed,
-                itsPassword,
-                caFile,
-                clientCertFile,
-                clientKeyFile,
-                leaseTtl,
-                namespace,
-                requestTimeout,
-                readContestKeys,
-                maxEndpoints);
+        return with(draft -> {
+            draft.user = changed;
+            draft.password = itsPassword;
+        });
     }
 
     /** The same with the certificates that sign the servers'. */
     public EtcdConfig withCaFile(Path changed) {
-        return copy(
-                user,
-                password,
-                changed,
-                clientCertFile,
-                clientKeyFile,
-                leaseTtl,
-                namespace,
-                requestTimeout,
-                readContestKeys,
-                maxEndpoints);
+        return with(draft -> draft.caFile = changed);
     }
 
     /** The same with a certificate to show to the servers, and its key. */
     public EtcdConfig withClientCertificate(Path certificate, Path key) {
-        return copy(
-                user,
-                password,
-                caFile,
-                certificate,
-                key,
-                leaseTtl,
-                namespace,
-                requestTimeout,
-                readContestKeys,
-                maxEndpoints);
+        return with(draft -> {
+            draft.clientCertFile = certificate;
+            draft.clientKeyFile = key;
+        });
     }
 
     /** The same with another lease. */
     public EtcdConfig withLeaseTtl(Duration changed) {
-        return copy(
-                user,
-                password,
-                caFile,
-                clientCertFile,
-                clientKeyFile,
-                changed,
-                namespace,
-                requestTimeout,
-                readContestKeys,
-                maxEndpoints);
+        return with(draft -> draft.leaseTtl = changed);
     }
 
     /** The same with another prefix of the keys. */
     public EtcdConfig withNamespace(String changed) {
-        return copy(
-                user,
-                password,
-                caFile,
-                clientCertFile,
-                clientKeyFile,
-                leaseTtl,
-                changed,
-                requestTimeout,
-                readContestKeys,
-                maxEndpoints);
+        return with(draft -> draft.namespace = changed);
     }
 
     /** The same with another longest wait for one answer. */
     public EtcdConfig withRequestTimeout(Duration changed) {
-        return copy(
-                user,
-                password,
-                caFile,
-                clientCertFile,
-                clientKeyFile,
-                leaseTtl,
-                namespace,
-                changed,
-                readContestKeys,
-                maxEndpoints);
+        return with(draft -> draft.requestTimeout = changed);
     }
 
     /** The same, with the contest's keys read or not. */
     public EtcdConfig withReadContestKeys(boolean changed) {
-        return copy(
-                user,
-                password,
-                caFile,
-                clientCertFile,
-                clientKeyFile,
-                leaseTtl,
-                namespace,
-                requestTimeout,
-                changed,
-                maxEndpoints);
+        return with(draft -> draft.readContestKeys = changed);
     }
 
     /** The same with another bound on the endpoints of one service. */
     public EtcdConfig withMaxEndpoints(int changed) {
-        return copy(
-                user,
-                password,
-                caFile,
-                clientCertFile,
-                clientKeyFile,
-                leaseTtl,
-                namespace,
-                requestTimeout,
-                readContestKeys,
-                changed);
+        return with(draft -> draft.maxEndpoints = changed);
     }
 
     /** Whether the connection is encrypted. */
@@ -229,31 +156,6 @@ public record EtcdConfig(
         return "EtcdConfig[endpoints=" + endpoints + ", user=" + user + ", caFile=" + caFile + ", clientCertFile="
                 + clientCertFile + ", leaseTtl=" + leaseTtl + ", namespace=" + namespace + ", requestTimeout="
                 + requestTimeout + ", readContestKeys=" + readContestKeys + ", maxEndpoints=" + maxEndpoints + ']';
-    }
-
-    private EtcdConfig copy(
-            @Nullable String aUser,
-            @Nullable Supplier<String> aPassword,
-            @Nullable Path aCaFile,
-            @Nullable Path aClientCertFile,
-            @Nullable Path aClientKeyFile,
-            Duration aLeaseTtl,
-            String aNamespace,
-            Duration aRequestTimeout,
-            boolean contestKeys,
-            int endpointsMax) {
-        return new EtcdConfig(
-                endpoints,
-                aUser,
-                aPassword,
-                aCaFile,
-                aClientCertFile,
-                aClientKeyFile,
-                aLeaseTtl,
-                aNamespace,
-                aRequestTimeout,
-                contestKeys,
-                endpointsMax);
     }
 
     private static boolean isSecure(List<URI> endpoints) {
@@ -282,6 +184,56 @@ public record EtcdConfig(
     private static void check(boolean holds, String message) {
         if (!holds) {
             throw new IllegalArgumentException(message);
+        }
+    }
+
+    private EtcdConfig with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.toConfig();
+    }
+
+    /** The components, open to one change. */
+    private static final class Draft {
+        private final List<URI> endpoints;
+        private @Nullable String user;
+        private @Nullable Supplier<String> password;
+        private @Nullable Path caFile;
+        private @Nullable Path clientCertFile;
+        private @Nullable Path clientKeyFile;
+        private Duration leaseTtl;
+        private String namespace;
+        private Duration requestTimeout;
+        private boolean readContestKeys;
+        private int maxEndpoints;
+
+        Draft(EtcdConfig from) {
+            this.endpoints = from.endpoints;
+            this.user = from.user;
+            this.password = from.password;
+            this.caFile = from.caFile;
+            this.clientCertFile = from.clientCertFile;
+            this.clientKeyFile = from.clientKeyFile;
+            this.leaseTtl = from.leaseTtl;
+            this.namespace = from.namespace;
+            this.requestTimeout = from.requestTimeout;
+            this.readContestKeys = from.readContestKeys;
+            this.maxEndpoints = from.maxEndpoints;
+        }
+
+        EtcdConfig toConfig() {
+            return new EtcdConfig(
+                    endpoints,
+                    user,
+                    password,
+                    caFile,
+                    clientCertFile,
+                    clientKeyFile,
+                    leaseTtl,
+                    namespace,
+                    requestTimeout,
+                    readContestKeys,
+                    maxEndpoints);
         }
     }
 }

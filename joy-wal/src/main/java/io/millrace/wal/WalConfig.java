@@ -6,6 +6,7 @@ import io.millrace.memory.PageArena;
 import io.millrace.memory.StorageFiles;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,108 +85,93 @@ public record WalConfig(
     }
 
     public WalConfig withDurability(Durability value) {
-        return new WalConfig(
-                value,
-                segmentBytes,
-                preparedSegments,
-                appendPatience,
-                cacheBytes,
-                pinnedBytesMax,
-                arena,
-                files,
-                meters);
+        return with(draft -> draft.durability = value);
     }
 
     /** Another size of segments, and memory for at least those that are needed at once. */
     public WalConfig withSegmentBytes(int value) {
         long least = (long) (preparedSegments + PAGES_BESIDE_PREPARED) * value;
-        return new WalConfig(
-                durability,
-                value,
-                preparedSegments,
-                appendPatience,
-                Math.max(least, cacheBytes),
-                pinnedBytesMax,
-                arena,
-                files,
-                meters);
+        return with(draft -> {
+            draft.segmentBytes = value;
+            draft.cacheBytes = Math.max(least, cacheBytes);
+        });
     }
 
     /** Another number of prepared segments, and memory for at least those that are needed at once. */
     public WalConfig withPreparedSegments(int value) {
         long least = (long) (value + PAGES_BESIDE_PREPARED) * segmentBytes;
-        return new WalConfig(
-                durability,
-                segmentBytes,
-                value,
-                appendPatience,
-                Math.max(least, cacheBytes),
-                pinnedBytesMax,
-                arena,
-                files,
-                meters);
+        return with(draft -> {
+            draft.preparedSegments = value;
+            draft.cacheBytes = Math.max(least, cacheBytes);
+        });
     }
 
     public WalConfig withAppendPatience(Duration value) {
-        return new WalConfig(
-                durability, segmentBytes, preparedSegments, value, cacheBytes, pinnedBytesMax, arena, files, meters);
+        return with(draft -> draft.appendPatience = value);
     }
 
     public WalConfig withCacheBytes(long value) {
-        return new WalConfig(
-                durability,
-                segmentBytes,
-                preparedSegments,
-                appendPatience,
-                value,
-                pinnedBytesMax,
-                arena,
-                files,
-                meters);
+        return with(draft -> draft.cacheBytes = value);
     }
 
     public WalConfig withPinnedBytesMax(long value) {
-        return new WalConfig(
-                durability, segmentBytes, preparedSegments, appendPatience, cacheBytes, value, arena, files, meters);
+        return with(draft -> draft.pinnedBytesMax = value);
     }
 
     /** Borrows: the arena must outlive the log. */
     public WalConfig withArena(PageArena value) {
-        return new WalConfig(
-                durability,
-                segmentBytes,
-                preparedSegments,
-                appendPatience,
-                cacheBytes,
-                pinnedBytesMax,
-                value,
-                files,
-                meters);
+        return with(draft -> draft.arena = value);
     }
 
     public WalConfig withFiles(StorageFiles value) {
-        return new WalConfig(
-                durability,
-                segmentBytes,
-                preparedSegments,
-                appendPatience,
-                cacheBytes,
-                pinnedBytesMax,
-                arena,
-                value,
-                meters);
+        return with(draft -> draft.files = value);
     }
 
     public WalConfig withMeters(MeterRegistry value) {
-        return new WalConfig(
-                durability,
-                segmentBytes,
-                preparedSegments,
-                appendPatience,
-                cacheBytes,
-                pinnedBytesMax,
-                arena,
-                files,
-                value);
+        return with(draft -> draft.meters = value);
+    }
+
+    private WalConfig with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.toConfig();
+    }
+
+    /** The components, open to one change. */
+    private static final class Draft {
+        private Durability durability;
+        private int segmentBytes;
+        private int preparedSegments;
+        private Duration appendPatience;
+        private long cacheBytes;
+        private long pinnedBytesMax;
+        private @Nullable PageArena arena;
+        private StorageFiles files;
+        private MeterRegistry meters;
+
+        Draft(WalConfig from) {
+            this.durability = from.durability;
+            this.segmentBytes = from.segmentBytes;
+            this.preparedSegments = from.preparedSegments;
+            this.appendPatience = from.appendPatience;
+            this.cacheBytes = from.cacheBytes;
+            this.pinnedBytesMax = from.pinnedBytesMax;
+            this.arena = from.arena;
+            this.files = from.files;
+            this.meters = from.meters;
+        }
+
+        WalConfig toConfig() {
+            return new WalConfig(
+                    durability,
+                    segmentBytes,
+                    preparedSegments,
+                    appendPatience,
+                    cacheBytes,
+                    pinnedBytesMax,
+                    arena,
+                    files,
+                    meters);
+        }
     }
 }

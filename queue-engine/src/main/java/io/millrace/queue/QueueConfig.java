@@ -7,6 +7,7 @@ import io.millrace.queue.catalog.Catalog;
 import io.millrace.wal.Durability;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * Settings of an engine; {@link #defaults()} and what differs.
@@ -99,173 +100,119 @@ public record QueueConfig(
 
     /** The same with another durability. */
     public QueueConfig withDurability(Durability level) {
-        return new QueueConfig(
-                level,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                queuesMax,
-                patience,
-                retention,
-                mergeBytesPerSecond,
-                files,
-                clock,
-                meters);
+        return with(draft -> draft.durability = level);
     }
 
     /** The same with another memory; epochs and the longest message follow it. */
     public QueueConfig withMemoryBytes(long bytes) {
-        return new QueueConfig(
-                durability, bytes, 0, 0, queuesMax, patience, retention, mergeBytesPerSecond, files, clock, meters);
+        return with(draft -> {
+            draft.memoryBytes = bytes;
+            draft.epochBytes = 0;
+            draft.messageBytesMax = 0;
+        });
     }
 
     /** The same with other epochs; the longest message follows. Set the memory first. */
     public QueueConfig withEpochBytes(int bytes) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                bytes,
-                0,
-                queuesMax,
-                patience,
-                retention,
-                mergeBytesPerSecond,
-                files,
-                clock,
-                meters);
+        return with(draft -> {
+            draft.epochBytes = bytes;
+            draft.messageBytesMax = 0;
+        });
     }
 
     /** The same with another longest message. Set the epochs first. */
     public QueueConfig withMessageBytesMax(int bytes) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                bytes,
-                queuesMax,
-                patience,
-                retention,
-                mergeBytesPerSecond,
-                files,
-                clock,
-                meters);
+        return with(draft -> draft.messageBytesMax = bytes);
     }
 
     /** The same with another number of queues. */
     public QueueConfig withQueuesMax(int count) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                count,
-                patience,
-                retention,
-                mergeBytesPerSecond,
-                files,
-                clock,
-                meters);
+        return with(draft -> draft.queuesMax = count);
     }
 
     /** The same with another patience. */
     public QueueConfig withPatience(Duration limit) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                queuesMax,
-                limit,
-                retention,
-                mergeBytesPerSecond,
-                files,
-                clock,
-                meters);
+        return with(draft -> draft.patience = limit);
     }
 
     /** The same with another retention. */
     public QueueConfig withRetention(Retention limits) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                queuesMax,
-                patience,
-                limits,
-                mergeBytesPerSecond,
-                files,
-                clock,
-                meters);
+        return with(draft -> draft.retention = limits);
     }
 
     /** The same with another limit of the merge. */
     public QueueConfig withMergeBytesPerSecond(long bytes) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                queuesMax,
-                patience,
-                retention,
-                bytes,
-                files,
-                clock,
-                meters);
+        return with(draft -> draft.mergeBytesPerSecond = bytes);
     }
 
     /** The same on other files. */
     public QueueConfig withFiles(StorageFiles other) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                queuesMax,
-                patience,
-                retention,
-                mergeBytesPerSecond,
-                other,
-                clock,
-                meters);
+        return with(draft -> draft.files = other);
     }
 
     /** The same with another clock. */
     public QueueConfig withClock(Clock other) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                queuesMax,
-                patience,
-                retention,
-                mergeBytesPerSecond,
-                files,
-                other,
-                meters);
+        return with(draft -> draft.clock = other);
     }
 
     /** The same with meters at this registry. */
     public QueueConfig withMeters(MeterRegistry registry) {
-        return new QueueConfig(
-                durability,
-                memoryBytes,
-                epochBytes,
-                messageBytesMax,
-                queuesMax,
-                patience,
-                retention,
-                mergeBytesPerSecond,
-                files,
-                clock,
-                registry);
+        return with(draft -> draft.meters = registry);
     }
 
     private static void require(boolean holds, String name, long value, String rule) {
         if (!holds) {
             throw new IllegalArgumentException(name + " out of range: value=" + value + " (expected: " + rule + ")");
+        }
+    }
+
+    private QueueConfig with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.toConfig();
+    }
+
+    /** The components, open to one change. */
+    private static final class Draft {
+        private Durability durability;
+        private long memoryBytes;
+        private int epochBytes;
+        private int messageBytesMax;
+        private int queuesMax;
+        private Duration patience;
+        private Retention retention;
+        private long mergeBytesPerSecond;
+        private StorageFiles files;
+        private Clock clock;
+        private MeterRegistry meters;
+
+        Draft(QueueConfig from) {
+            this.durability = from.durability;
+            this.memoryBytes = from.memoryBytes;
+            this.epochBytes = from.epochBytes;
+            this.messageBytesMax = from.messageBytesMax;
+            this.queuesMax = from.queuesMax;
+            this.patience = from.patience;
+            this.retention = from.retention;
+            this.mergeBytesPerSecond = from.mergeBytesPerSecond;
+            this.files = from.files;
+            this.clock = from.clock;
+            this.meters = from.meters;
+        }
+
+        QueueConfig toConfig() {
+            return new QueueConfig(
+                    durability,
+                    memoryBytes,
+                    epochBytes,
+                    messageBytesMax,
+                    queuesMax,
+                    patience,
+                    retention,
+                    mergeBytesPerSecond,
+                    files,
+                    clock,
+                    meters);
         }
     }
 }
