@@ -71,6 +71,10 @@ public record Literal(SqlType type, @Nullable Object value) {
 
     /** What a quoted string says, with its escapes undone. */
     static String unquote(String quoted) {
+        return unquote(quoted, TextModes.PLAIN);
+    }
+
+    static String unquote(String quoted, TextModes modes) {
         char quote = quoted.charAt(0);
         String inner = quoted.substring(1, quoted.length() - 1);
         if (inner.indexOf('\\') < 0 && inner.indexOf(quote) < 0) {
@@ -79,7 +83,7 @@ public record Literal(SqlType type, @Nullable Object value) {
         StringBuilder out = new StringBuilder(inner.length());
         for (int i = 0; i < inner.length(); i++) {
             char next = inner.charAt(i);
-            if (next == '\\' && i + 1 < inner.length()) {
+            if (next == '\\' && i + 1 < inner.length() && !modes.plainBackslashes()) {
                 appendEscaped(out, inner.charAt(++i));
             } else {
                 out.append(next);

@@ -56,6 +56,11 @@ final class LiteralPlaces {
         return before.kind() == Token.Kind.NAME;
     }
 
+    /** Whether behind it an operand begins, so that a plus or minus is its sign. */
+    static boolean beginsOperand(Token before) {
+        return mayFollow(before) || before.is("SELECT") || before.is("DISTINCT") || before.is("BY");
+    }
+
     private static boolean mayFollow(Token before) {
         return before.kind() == Token.Kind.SYMBOL && SYMBOLS.contains(before.text())
                 || before.kind() == Token.Kind.WORD

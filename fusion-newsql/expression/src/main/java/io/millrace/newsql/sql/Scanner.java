@@ -15,23 +15,26 @@ final class Scanner {
 
     static final int TOKENS_MAX = 4_000_000;
     static final int DEPTH_MAX = 200;
+    private static final int BITS_MAX = 64;
     private static final int NEAR_MAX = 80;
     private static final int VERSION = 80_400;
     private static final int VERSION_DIGITS = 5;
     private static final String[] SYMBOLS = {"<=>", "->>", "||", "&&", "<=", ">=", "<>", "!=", "<<", ">>", ":=", "->"};
 
     private final String sql;
+    private final TextModes modes;
     private final List<Token> tokens = new ArrayList<>();
     private int at;
     private int depth;
     private boolean inConditional;
 
-    private Scanner(String sql) {
+    private Scanner(String sql, TextModes modes) {
         this.sql = sql;
+        this.modes = modes;
     }
 
-    static List<Token> scan(String sql) {
-        Scanner scanner = new Scanner(sql);
+    static List<Token> scan(String sql, TextModes modes) {
+        Scanner scanner = new Scanner(sql, modes);
         while (scanner.skipBlanks()) {
             scanner.next();
         }
@@ -100,18 +103,16 @@ final class Scanner {
     private void next() {
         char next = sql.charAt(at);
         int start = at;
-        if (next == '\'' || next == '"') {
+        if (next == '`' || next == '"' && modes.ansiQuotes()) {
+            quotedName(next);
+        } else if (next == '\'' || next == '"') {
             quoted(next);
             add(Kind.STRING, start, sql.substring(start, at));
-        } else if (next == '`') {
-            quotedName();
         } else if (isDigit(next)
                 || next == '.' && at + 1 < sql.length() && isDigit(sql.charAt(at + 1)) && !afterName()) {
             number();
         } else if ((next | 0x20) == 'x' && quoteFollows() || (next | 0x20) == 'b' && quoteFollows()) {
-            at++;
-            quoted('\'');
-            add((next | 0x20) == 'x' ? Kind.HEX : Kind.BITS, start, sql.substring(start + 2, at - 1));
+            quotedDigits((next | 0x20) == 'x');
         } else if (isWordPart(next)) {
             at = wordEnd(at);
             add(Kind.WORD, start, sql.substring(start, at));
@@ -131,6 +132,22 @@ final class Scanner {
         return last != null && last.end() == at && last.isName();
     }
 
+    /** {@code x'4142'} and {@code b'101'}: whole bytes of the one, any number of bits of the other. */
+    private void quotedDigits(boolean hex) {
+        int start = at;
+        int end = sql.indexOf('\'', start + 2);
+        String digits = end < 0 ? "" : sql.substring(start + 2, end);
+        boolean valid = end >= 0 && (hex ? digits.length() % 2 == 0 : digits.length() <= BITS_MAX);
+        for (int i = 0; valid && i < digits.length(); i++) {
+            valid = Character.digit(digits.charAt(i), hex ? 16 : 2) >= 0 && digits.charAt(i) < 128;
+        }
+        if (!valid) {
+            throw syntaxError(sql, start);
+        }
+        at = end + 1;
+        add(hex ? Kind.HEX : Kind.BITS, start, digits);
+    }
+
     private boolean quoteFollows() {
         return at + 1 < sql.length() && sql.charAt(at + 1) == '\'';
     }
@@ -139,7 +156,7 @@ final class Scanner {
         int start = at++;
         while (at < sql.length()) {
             char next = sql.charAt(at++);
-            if (next == '\\') {
+            if (next == '\\' && !modes.plainBackslashes()) {
                 at++;
             } else if (next == quote) {
                 if (at < sql.length() && sql.charAt(at) == quote) {
@@ -152,14 +169,14 @@ final class Scanner {
         throw syntaxError(sql, start);
     }
 
-    private void quotedName() {
+    private void quotedName(char quote) {
         int start = at++;
         StringBuilder name = new StringBuilder();
         while (at < sql.length()) {
             char next = sql.charAt(at++);
-            if (next != '`') {
+            if (next != quote) {
                 name.append(next);
-            } else if (at < sql.length() && sql.charAt(at) == '`') {
+            } else if (at < sql.length() && sql.charAt(at) == quote) {
                 name.append(next);
                 at++;
             } else {

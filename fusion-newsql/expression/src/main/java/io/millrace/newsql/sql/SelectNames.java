@@ -22,17 +22,14 @@ public final class SelectNames {
             "SQL_CACHE",
             "SQL_CALC_FOUND_ROWS");
     private static final Set<String> ENDS =
-            Set.of("FROM", "INTO", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "FOR", "UNION", "LOCK");
+            Set.of("FROM", "INTO", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "FOR", "UNION", "EXCEPT", "INTERSECT", "WINDOW", "LOCK");
 
     private SelectNames() {}
 
     /** The texts of the items of the statement's first SELECT; empty if it has none. */
     public static List<String> of(StatementText statement) {
         List<Token> tokens = statement.tokens();
-        int at = 0;
-        while (at < tokens.size() && !tokens.get(at).is("SELECT")) {
-            at++;
-        }
+        int at = first(tokens);
         at++;
         while (at < tokens.size() && OPTIONS.contains(tokens.get(at).text().toUpperCase(Locale.ROOT))) {
             at++;
@@ -43,6 +40,7 @@ public final class SelectNames {
         for (; at <= tokens.size(); at++) {
             Token token = at < tokens.size() ? tokens.get(at) : null;
             boolean isEnd = token == null
+                    || depth == 0 && token.isSymbol(")")
                     || depth == 0
                             && token.kind() == Token.Kind.WORD
                             && ENDS.contains(token.text().toUpperCase(Locale.ROOT));
@@ -58,6 +56,18 @@ public final class SelectNames {
             depth += token != null && token.isSymbol("(") ? 1 : token != null && token.isSymbol(")") ? -1 : 0;
         }
         return names;
+    }
+
+    /** The first SELECT; behind WITH the first one outside of its queries. */
+    private static int first(List<Token> tokens) {
+        boolean with = tokens.get(0).is("WITH");
+        int depth = 0;
+        int at = 0;
+        while (at < tokens.size() && (!tokens.get(at).is("SELECT") || with && depth > 0)) {
+            depth += tokens.get(at).isSymbol("(") ? 1 : tokens.get(at).isSymbol(")") ? -1 : 0;
+            at++;
+        }
+        return at;
     }
 
     private static String text(StatementText statement, int from, int to) {

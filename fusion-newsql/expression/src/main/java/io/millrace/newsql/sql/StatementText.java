@@ -3,6 +3,7 @@ package io.millrace.newsql.sql;
 import io.millrace.newsql.mysql.SqlException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One statement of a client, cut into tokens.
@@ -27,21 +28,29 @@ public final class StatementText {
 
     private final String source;
     private final List<Token> tokens;
+    private final TextModes modes;
 
-    private StatementText(String source, List<Token> tokens) {
+    private StatementText(String source, List<Token> tokens, TextModes modes) {
         this.source = source;
         this.tokens = tokens;
+        this.modes = modes;
     }
 
     /** The statements of a text, without empty ones. @throws SqlException 1064 for a quote or comment without an end */
     public static List<StatementText> split(String sql) {
+        return split(sql, Set.of());
+    }
+
+    /** @param modes of {@code sql_mode}, in upper case; those that {@link TextModes} does not name change nothing here */
+    public static List<StatementText> split(String sql, Set<String> modes) {
+        TextModes known = TextModes.of(modes);
         List<StatementText> statements = new ArrayList<>(1);
-        List<Token> all = Scanner.scan(sql);
+        List<Token> all = Scanner.scan(sql, known);
         int from = 0;
         for (int i = 0; i <= all.size(); i++) {
             if (i == all.size() || all.get(i).isSymbol(";")) {
                 if (i > from) {
-                    statements.add(new StatementText(sql, all.subList(from, i)));
+                    statements.add(new StatementText(sql, all.subList(from, i), known));
                 }
                 from = i + 1;
             }
@@ -55,6 +64,10 @@ public final class StatementText {
 
     public List<Token> tokens() {
         return tokens;
+    }
+
+    TextModes modes() {
+        return modes;
     }
 
     /** The source from a token on, to the end of the statement. */
@@ -90,7 +103,8 @@ public final class StatementText {
                 || startsWith("INSERT")
                 || startsWith("UPDATE")
                 || startsWith("DELETE")
-                || startsWith("REPLACE"));
+                || startsWith("REPLACE")
+                || startsWith("TABLE"));
     }
 
     /** With every literal in its place. */
@@ -99,37 +113,6 @@ public final class StatementText {
     }
 
     private Template build(boolean takesLiterals) {
-        StringBuilder out = new StringBuilder(
-                tokens.get(tokens.size() - 1).end() - tokens.get(0).start());
-        List<Literal> literals = new ArrayList<>();
-        LiteralPlaces places = new LiteralPlaces(tokens);
-        int[] starts = new int[tokens.size()];
-        int[] sources = new int[tokens.size()];
-        for (int i = 0; i < tokens.size(); i++) {
-            Token token = tokens.get(i);
-            if (i > 0 && tokens.get(i - 1).end() < token.start()) {
-                out.append(' ');
-            }
-            starts[i] = out.length();
-            sources[i] = token.start();
-            boolean open = places.isOpenAt(i);
-            if (takesLiterals && open && isLiteral(token)) {
-                literals.add(literal(token));
-                out.append('?');
-            } else {
-                out.append(source, token.start(), token.end());
-            }
-        }
-        return new Template(out.toString(), literals, starts, sources);
-    }
-
-    private static boolean isLiteral(Token token) {
-        return token.kind() == Token.Kind.NUMBER || token.kind() == Token.Kind.STRING;
-    }
-
-    private static Literal literal(Token token) {
-        return token.kind() == Token.Kind.NUMBER
-                ? Literal.number(token.text())
-                : Literal.of(Literal.unquote(token.text()));
+        return new TemplateBuilder(source, Rewriting.of(tokens), modes, takesLiterals).build();
     }
 }

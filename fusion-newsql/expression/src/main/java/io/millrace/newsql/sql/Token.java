@@ -22,6 +22,11 @@ public record Token(Kind kind, String text, int start, int end) {
         SYMBOL
     }
 
+    /** Whether it stands in no source: its text is all there is. */
+    boolean isWritten() {
+        return start == end;
+    }
+
     /** Whether it is this keyword, in any case. */
     public boolean is(String word) {
         return kind == Kind.WORD && text.equalsIgnoreCase(word);
