@@ -1,6 +1,7 @@
 package io.millrace.newsql.type;
 
 import io.millrace.newsql.encoding.PackedTemporal;
+import io.millrace.newsql.mysql.ClientText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -35,7 +36,7 @@ public final class Casts {
             case TIME -> Temporals.formatTime((Long) value, type.decimals());
             case DATETIME, TIMESTAMP -> Temporals.formatDateTime((Long) value, type.decimals());
             case FLOAT, DOUBLE -> doubleText((Double) value, type);
-            case DECIMAL -> ((BigDecimal) value).toPlainString();
+            case DECIMAL -> shown((BigDecimal) value, type).toPlainString();
             case BIT -> new String(bitBytes((Long) value, type), StandardCharsets.ISO_8859_1);
             default -> plainText(value, type);
         };
@@ -84,7 +85,7 @@ public final class Casts {
         if (type.id() == TypeId.BIT) {
             return bitBytes((Long) value, type);
         }
-        return toText(value, type).getBytes(StandardCharsets.UTF_8);
+        return ClientText.encode(toText(value, type));
     }
 
     private static byte[] bitBytes(long bits, SqlType type) {
@@ -97,13 +98,28 @@ public final class Casts {
 
     // ---- numbers ----
 
+    /** The number of a literal's digits; all ones if they are more than 64 bits. */
+    private static long bits(Object value) {
+        BigInteger digits = new BigInteger(1, (byte[]) value);
+        return digits.bitLength() > Long.SIZE ? -1L : digits.longValue();
+    }
+
+    /** A decimal with as many digits behind the point as its type shows: what was computed may have more. */
+    public static BigDecimal shown(BigDecimal value, SqlType type) {
+        return value.scale() == type.decimals() || type.id() != TypeId.DECIMAL
+                ? value
+                : value.setScale(type.decimals(), RoundingMode.HALF_UP);
+    }
+
     public static double toDouble(Object value, SqlType type, WarningSink sink) {
         return switch (type.family()) {
             case INTEGER -> type.unsigned() ? unsignedDouble((Long) value) : (double) (Long) value;
             case DECIMAL -> ((BigDecimal) value).doubleValue();
             case DOUBLE -> (Double) value;
             case TEMPORAL -> Temporals.toNumber((Long) value, type).doubleValue();
-            default -> value instanceof Long element ? (double) element : parseDouble(toText(value, type), sink);
+            default -> value instanceof Long element
+                    ? (double) element
+                    : type.isDigits() ? unsignedDouble(bits(value)) : parseDouble(toText(value, type), sink);
         };
     }
 
@@ -128,7 +144,7 @@ public final class Casts {
             case TEMPORAL -> Temporals.toNumber((Long) value, type);
             default -> value instanceof Long element
                     ? BigDecimal.valueOf(element)
-                    : parseDecimal(toText(value, type), sink);
+                    : type.isDigits() ? new BigDecimal(unsigned(bits(value))) : parseDecimal(toText(value, type), sink);
         };
     }
 
@@ -154,7 +170,7 @@ public final class Casts {
             case INTEGER -> (Long) value;
             case TEXT, BYTES -> value instanceof Long element
                     ? element
-                    : parseInteger(toText(value, type), unsigned, sink);
+                    : type.isDigits() ? bits(value) : parseInteger(toText(value, type), unsigned, sink);
             default -> clamp(toDecimal(value, type, sink).setScale(0, rounding(type)), unsigned, sink);
         };
     }
@@ -248,7 +264,8 @@ public final class Casts {
         }
         String text = toText(value, type);
         Long time = TemporalText.time(text);
-        if (time == null) {
+        boolean cut = time != null && Math.abs(Temporals.microsOfTime(time)) == Temporals.TIME_MICROS_MAX;
+        if (time == null || cut && !text.contains("838:59:59") && !text.contains("8385959")) {
             sink.warn(SqlErrors.WRONG_VALUE, "Truncated incorrect time value: '" + text + "'");
         }
         return time;

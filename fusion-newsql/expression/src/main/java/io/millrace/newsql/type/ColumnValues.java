@@ -102,10 +102,7 @@ public final class ColumnValues {
 
     /** The number of anything; of a string what it begins with, which strict mode refuses to be less than all. */
     private static BigDecimal number(Object value, SqlType from, SqlType to, Target target) {
-        if (value instanceof byte[] bytes && bytes.length <= Long.BYTES && from.length() < 0) {
-            return new BigDecimal(new BigInteger(1, bytes));
-        }
-        if (!from.isString() || value instanceof Long) {
+        if (!from.isString() || from.isDigits() || value instanceof Long) {
             return Casts.toDecimal(value, from, target.sink());
         }
         String text = Casts.toText(value, from);

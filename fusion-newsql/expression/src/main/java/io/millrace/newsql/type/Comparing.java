@@ -101,7 +101,8 @@ public final class Comparing {
         return left == right ? 0 : left < right ? -1 : 1;
     }
 
-    private static int compareIntegers(long left, boolean leftUnsigned, long right, boolean rightUnsigned) {
+    /** Of two numbers, each signed or not. */
+    public static int compareIntegers(long left, boolean leftUnsigned, long right, boolean rightUnsigned) {
         if (leftUnsigned == rightUnsigned) {
             return leftUnsigned ? Long.compareUnsigned(left, right) : Long.compare(left, right);
         }

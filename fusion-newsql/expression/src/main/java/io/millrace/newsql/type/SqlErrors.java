@@ -11,6 +11,9 @@ public final class SqlErrors {
     public static final int DATA_TRUNCATED = 1265;
     public static final int WRONG_VALUE = 1292;
     public static final int OUT_OF_RANGE = 1264;
+    public static final int DIVISION_BY_ZERO = 1365;
+    public static final int WRONG_FUNCTION_VALUE = 1411;
+    public static final int DATETIME_OVERFLOW = 1441;
 
     private SqlErrors() {}
 
@@ -56,6 +59,14 @@ public final class SqlErrors {
 
     public static SqlException wrongArguments(String function) {
         return of(1582, "42000", "Incorrect parameter count in the call to native function '" + function + "'");
+    }
+
+    public static SqlException operands(int count) {
+        return of(1241, "21000", "Operand should contain " + count + " column(s)");
+    }
+
+    public static SqlException wrongValue(String function, String value) {
+        return of(WRONG_FUNCTION_VALUE, "HY000", "Incorrect datetime value: '" + value + "' for function " + function);
     }
 
     public static SqlException outOfRange(String type, String expression) {

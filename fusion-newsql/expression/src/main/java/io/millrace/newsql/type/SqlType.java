@@ -19,6 +19,9 @@ public record SqlType(TypeId id, long length, int decimals, boolean unsigned, St
     /** Decimals of a DOUBLE that shows as many as it needs. */
     public static final int FLOATING = 31;
 
+    /** Decimals of a literal whose digits are bits. */
+    private static final int DIGITS = -1;
+
     public static final int DECIMAL_DIGITS_MAX = 65;
     public static final int DECIMAL_SCALE_MAX = 30;
     public static final int FRACTION_DIGITS_MAX = 6;
@@ -32,7 +35,10 @@ public record SqlType(TypeId id, long length, int decimals, boolean unsigned, St
     public static final SqlType UNSIGNED = new SqlType(TypeId.BIGINT, 20, 0, true, BINARY_COLLATION, List.of());
     public static final SqlType BOOLEAN = of(TypeId.INT, 1, 0);
     public static final SqlType DOUBLE = of(TypeId.DOUBLE, 23, FLOATING);
+    public static final SqlType FLOAT = of(TypeId.FLOAT, 12, FLOATING);
+    public static final SqlType YEAR = new SqlType(TypeId.YEAR, 4, 0, true, BINARY_COLLATION, List.of());
     public static final SqlType DATE = of(TypeId.DATE, 10, 0);
+    public static final SqlType JSON = new SqlType(TypeId.JSON, 4_294_967_295L, 0, false, "utf8mb4_bin", List.of());
     public static final SqlType VARBINARY = of(TypeId.VARBINARY, 65535, 0);
 
     private static SqlType of(TypeId id, long length, int decimals) {
@@ -58,6 +64,20 @@ public record SqlType(TypeId id, long length, int decimals, boolean unsigned, St
 
     public static SqlType text(long characters, String collation) {
         return new SqlType(TypeId.VARCHAR, Math.max(characters, 0), 0, false, collation, List.of());
+    }
+
+    /** Of a hexadecimal or bit literal: bytes, but a number where one is wanted. */
+    public static SqlType digits(long length) {
+        return new SqlType(TypeId.VARBINARY, length, DIGITS, false, BINARY_COLLATION, List.of());
+    }
+
+    public boolean isDigits() {
+        return id == TypeId.VARBINARY && decimals == DIGITS;
+    }
+
+    /** Bytes that are filled up with zeros to their length. */
+    public static SqlType padded(long length) {
+        return of(TypeId.BINARY, length, 0);
     }
 
     public static SqlType bytes(long length) {

@@ -14,7 +14,7 @@ public final class TemporalText {
     private static final int PARTS = 6;
     private static final int FRACTION = 6;
     private static final int YEAR_DIGITS_LONG = 4;
-    private static final int HOURS_MAX = 838;
+    private static final int DAYS_DIGITS = 5;
 
     private final String text;
     private int at;
@@ -41,7 +41,7 @@ public final class TemporalText {
         return dateTime("0".repeat(Math.max(0, width - digits.length())) + digits);
     }
 
-    /** A TIME; null if it is none. */
+    /** A TIME, the largest one if it is beyond; null if it is none. */
     public static @Nullable Long time(String text) {
         return new TemporalText(text.strip()).readTime();
     }
@@ -171,7 +171,7 @@ public final class TemporalText {
         }
         long days = 0;
         if (firstEnd > at && firstEnd < text.length() && text.charAt(firstEnd) == ' ') {
-            days = Long.parseLong(text.substring(at, firstEnd));
+            days = Long.parseLong(text.substring(at, Math.min(firstEnd, at + DAYS_DIGITS)));
             at = firstEnd + 1;
             firstEnd = digitsFrom(at);
         }
@@ -195,9 +195,6 @@ public final class TemporalText {
             return null;
         }
         long hours = days * 24 + parts[0];
-        if (hours > HOURS_MAX) {
-            return null;
-        }
         long total = (hours * 3600 + parts[1] * 60 + parts[2]) * Temporals.MICROS + micros[FRACTION];
         return Temporals.timeOfMicros(negative ? -total : total);
     }

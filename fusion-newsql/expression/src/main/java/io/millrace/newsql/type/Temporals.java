@@ -19,6 +19,10 @@ public final class Temporals {
     public static final long MICROS = 1_000_000L;
     private static final long DAY_SECONDS = 86_400;
     private static final int TIME_HOURS_MAX = 838;
+
+    /** The largest TIME, 838:59:59. */
+    static final long TIME_MICROS_MAX = (TIME_HOURS_MAX * 3600L + 3599) * MICROS;
+
     private static final int NANOS_PER_MICRO = 1000;
     private static final long[] POWERS = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000};
 
@@ -78,9 +82,14 @@ public final class Temporals {
         if (micros == 0) {
             return 0;
         }
+        return dateTime(at(micros, zone));
+    }
+
+    /** What the clocks of a zone show so many microseconds after 1970 began. */
+    public static LocalDateTime at(long micros, ZoneId zone) {
         Instant instant = Instant.ofEpochSecond(
                 Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * (long) NANOS_PER_MICRO);
-        return dateTime(LocalDateTime.ofInstant(instant, zone));
+        return LocalDateTime.ofInstant(instant, zone);
     }
 
     /** Microseconds since 1970 of a DATETIME in a zone; 0 for the zero date. */
@@ -112,7 +121,7 @@ public final class Temporals {
 
     /** A TIME of so many microseconds, cut at 838:59:59. */
     public static long timeOfMicros(long micros) {
-        long absolute = Math.min(Math.abs(micros), (TIME_HOURS_MAX * 3600L + 3599) * MICROS + MICROS - 1);
+        long absolute = Math.min(Math.abs(micros), TIME_MICROS_MAX);
         long seconds = absolute / MICROS;
         return PackedTemporal.time(
                 micros < 0, (int) (seconds / 3600), (int) (seconds / 60 % 60), (int) (seconds % 60), (int)

@@ -50,6 +50,11 @@ public final class TextOrder {
         return left == right || of(collation).isSameCharacter(left, right);
     }
 
+    /** Whether a character equals only itself. */
+    public static boolean isBytewise(String collation) {
+        return of(collation).isBytewise();
+    }
+
     public static boolean isCaseSensitive(String collation) {
         return of(collation).isBytewise() || collation.endsWith("_cs");
     }
