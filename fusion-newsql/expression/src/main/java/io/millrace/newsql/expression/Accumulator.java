@@ -1,21 +1,24 @@
 package io.millrace.newsql.expression;
 
+import io.millrace.newsql.json.Json;
+import io.millrace.newsql.json.JsonWriter;
 import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.Comparing;
+import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.type.TypeId;
 import io.millrace.newsql.type.TypeId.Family;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one aggregate of one group. */
 public final class Accumulator {
-
-    /** MySQL's {@code group_concat_max_len}. */
-    private static final int CONCAT_MAX = 1024;
 
     private static final int CUT = 1260;
 
@@ -31,6 +34,8 @@ public final class Accumulator {
     private double squares;
     private @Nullable Object best;
     private long bits;
+    private final List<Object> elements = new ArrayList<>();
+    private final Map<String, Object> members = Json.newObject();
 
     Accumulator(AggregateCall call) {
         this.call = call;
@@ -41,7 +46,10 @@ public final class Accumulator {
 
     /** About what it holds in memory beside itself. */
     public long items() {
-        return (seen == null ? 0 : seen.size()) + (items == null ? 0 : items.size());
+        return (seen == null ? 0L : seen.size())
+                + (items == null ? 0 : items.size())
+                + elements.size()
+                + members.size();
     }
 
     /** Takes the row of the frame. */
@@ -49,6 +57,11 @@ public final class Accumulator {
         List<Expression> arguments = call.arguments();
         if (arguments.isEmpty()) {
             count++;
+            return;
+        }
+        if (call.type().id() == TypeId.JSON && call.kind().name().startsWith("JSON_")) {
+            count++;
+            document(arguments, frame);
             return;
         }
         List<Object> values = new ArrayList<>(arguments.size());
@@ -68,6 +81,20 @@ public final class Accumulator {
         if (!values.isEmpty()) {
             take(values, arguments, frame);
         }
+    }
+
+    private void document(List<Expression> arguments, Frame frame) {
+        Expression last = arguments.get(arguments.size() - 1);
+        Object value = JsonDocuments.of(last.eval(frame), last.type());
+        if (call.kind() == AggregateCall.Kind.JSON_ARRAYAGG) {
+            elements.add(value);
+            return;
+        }
+        String name = arguments.get(0).text(frame);
+        if (name == null) {
+            throw SqlErrors.of(3158, "22032", "JSON documents may not contain NULL member names.");
+        }
+        members.put(name, value);
     }
 
     private List<Object> key(List<Object> values) {
@@ -114,7 +141,13 @@ public final class Accumulator {
     private void concat(List<Object> values, List<Expression> arguments, Frame frame) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < values.size(); i++) {
-            text.append(Casts.toText(values.get(i), arguments.get(i).type()));
+            text.append(
+                    call.type().family() == Family.BYTES
+                            ? new String(
+                                    Casts.toBytes(
+                                            values.get(i), arguments.get(i).type()),
+                                    StandardCharsets.ISO_8859_1)
+                            : Casts.toText(values.get(i), arguments.get(i).type()));
         }
         List<@Nullable Object> order = new ArrayList<>();
         for (Expression each : call.order()) {
@@ -134,6 +167,8 @@ public final class Accumulator {
             case MIN, MAX, ANY_VALUE -> best;
             case BIT_AND, BIT_OR, BIT_XOR -> bits;
             case GROUP_CONCAT -> count == 0 ? null : joined(frame);
+            case JSON_ARRAYAGG -> count == 0 ? null : JsonWriter.write(elements);
+            case JSON_OBJECTAGG -> count == 0 ? null : JsonWriter.write(members);
             case VARIANCE -> count == 0 ? null : (Object) (squares / count);
             case VARIANCE_SAMPLE -> count < 2 ? null : (Object) (squares / (count - 1));
             case STD -> count == 0 ? null : (Object) Math.sqrt(squares / count);
@@ -150,20 +185,36 @@ public final class Accumulator {
                 : exact.divide(BigDecimal.valueOf(count), call.type().decimals(), RoundingMode.HALF_UP);
     }
 
-    private String joined(Frame frame) {
+    private Object joined(Frame frame) {
         List<Item> sorted = items == null ? new ArrayList<>() : items;
         if (!call.order().isEmpty()) {
             sorted.sort((left, right) -> compare(left.order(), right.order()));
         }
+        long most = frame.session().groupConcatMax();
         StringBuilder out = new StringBuilder();
-        for (int i = 0; i < sorted.size() && out.length() <= CONCAT_MAX; i++) {
+        for (int i = 0; i < sorted.size() && out.length() <= most; i++) {
             out.append(i == 0 ? "" : call.separator()).append(sorted.get(i).text());
         }
-        if (out.length() > CONCAT_MAX) {
+        boolean bytes = call.type().family() == Family.BYTES;
+        String text = bytes ? out.toString() : cut(out, most);
+        if (text.length() < out.length() || text.length() > most) {
             frame.warnings().warn(CUT, "Row 1 was cut by GROUP_CONCAT()");
-            out.setLength(CONCAT_MAX);
         }
-        return out.toString();
+        return Strings.put(text.length() > most ? text.substring(0, (int) most) : text, bytes);
+    }
+
+    /** The longest beginning of at most so many bytes. */
+    private static String cut(StringBuilder text, long most) {
+        long used = 0;
+        for (int i = 0; i < text.length(); ) {
+            int point = text.codePointAt(i);
+            used += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+            if (used > most) {
+                return text.substring(0, i);
+            }
+            i += Character.charCount(point);
+        }
+        return text.toString();
     }
 
     private int compare(List<@Nullable Object> left, List<@Nullable Object> right) {

@@ -38,11 +38,14 @@ public record AggregateCall(
         STD_SAMPLE,
         VARIANCE,
         VARIANCE_SAMPLE,
-        ANY_VALUE
+        ANY_VALUE,
+        JSON_ARRAYAGG,
+        JSON_OBJECTAGG
     }
 
     private static final int AVERAGE_DIGITS = 4;
     private static final int SUM_DIGITS = 22;
+    private static final int CONCAT_LENGTH = 1024;
 
     /** Whether a name is an aggregate's. */
     static boolean isAggregate(String name) {
@@ -63,7 +66,9 @@ public record AggregateCall(
                     "VARIANCE",
                     "VAR_POP",
                     "VAR_SAMP",
-                    "ANY_VALUE" -> true;
+                    "ANY_VALUE",
+                    "JSON_ARRAYAGG",
+                    "JSON_OBJECTAGG" -> true;
             default -> false;
         };
     }
@@ -94,17 +99,22 @@ public record AggregateCall(
                     ? SqlType.decimal(first.digits() + AVERAGE_DIGITS, Arithmetic.scale(first) + AVERAGE_DIGITS)
                     : SqlType.DOUBLE;
             case MIN, MAX, ANY_VALUE -> first;
-            case GROUP_CONCAT -> SqlType.text(1024, first.isString() ? first.collation() : SqlType.DEFAULT_COLLATION);
+            case GROUP_CONCAT -> Strings.areBytes(arguments)
+                    ? SqlType.bytes(CONCAT_LENGTH)
+                    : SqlType.text(CONCAT_LENGTH, concatCollation(arguments));
             case BIT_AND, BIT_OR, BIT_XOR -> SqlType.UNSIGNED;
+            case JSON_ARRAYAGG, JSON_OBJECTAGG -> SqlType.JSON;
             default -> SqlType.DOUBLE;
         };
     }
 
+    private static String concatCollation(List<Expression> arguments) {
+        String collation = Collations.joined(arguments, "group_concat");
+        return collation.equals(SqlType.BINARY_COLLATION) ? SqlType.DEFAULT_COLLATION : collation;
+    }
+
     private static boolean isExact(SqlType type) {
-        return type.family() == Family.INTEGER
-                || type.family() == Family.DECIMAL
-                || type.family() == Family.NULL
-                || type.isTemporal();
+        return type.family() == Family.INTEGER || type.family() == Family.DECIMAL || type.isTemporal();
     }
 
     public Accumulator newAccumulator() {

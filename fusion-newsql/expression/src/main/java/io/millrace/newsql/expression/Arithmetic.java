@@ -16,14 +16,15 @@ final class Arithmetic {
     /** MySQL's {@code div_precision_increment}. */
     private static final int DIVISION_DIGITS = 4;
 
-    private static final int DIVISION_BY_ZERO = 1365;
+    /** Decimals are divided in words of so many digits. */
+    private static final int WORD_DIGITS = 9;
 
     private Arithmetic() {}
 
     static Expression add(Expression left, Expression right, String source) {
         return switch (family(left, right)) {
             case INTEGER -> integers(left, right, source, BigInteger::add, Arithmetic::addExact);
-            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), BigDecimal::add);
+            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), source, BigDecimal::add);
             default -> doubles(left, right, source, Double::sum);
         };
     }
@@ -31,7 +32,7 @@ final class Arithmetic {
     static Expression subtract(Expression left, Expression right, String source) {
         return switch (family(left, right)) {
             case INTEGER -> integers(left, right, source, BigInteger::subtract, Math::subtractExact);
-            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), BigDecimal::subtract);
+            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), source, BigDecimal::subtract);
             default -> doubles(left, right, source, (a, b) -> a - b);
         };
     }
@@ -42,7 +43,7 @@ final class Arithmetic {
             case DECIMAL -> {
                 int scale = Math.min(scale(left.type()) + scale(right.type()), SqlType.DECIMAL_SCALE_MAX);
                 SqlType type = SqlType.decimal(digits(left.type()) + digits(right.type()), scale);
-                yield decimals(left, right, type, (a, b) -> fit(a.multiply(b), scale));
+                yield decimals(left, right, type, source, BigDecimal::multiply);
             }
             default -> doubles(left, right, source, (a, b) -> a * b);
         };
@@ -60,8 +61,22 @@ final class Arithmetic {
             if (dividend == null || divisor == null || isZero(divisor, frame)) {
                 return null;
             }
-            return dividend.divide(divisor, scale, RoundingMode.HALF_UP);
+            return quotient(dividend, divisor);
         });
+    }
+
+    /** Has more digits than are shown, cut at a word's end, so that what is computed with it does not add up roundings. */
+    private static BigDecimal quotient(BigDecimal dividend, BigDecimal divisor) {
+        int first = words(Math.max(0, dividend.scale()));
+        int second = words(Math.max(0, divisor.scale()));
+        int more = Math.max(
+                0, DIVISION_DIGITS - (first - Math.max(0, dividend.scale())) - (second - Math.max(0, divisor.scale())));
+        int scale = Math.min(words(first + second + more), SqlType.DECIMAL_DIGITS_MAX);
+        return dividend.divide(divisor, scale, RoundingMode.DOWN);
+    }
+
+    private static int words(int digits) {
+        return (digits + WORD_DIGITS - 1) / WORD_DIGITS * WORD_DIGITS;
     }
 
     /** DIV. */
@@ -69,7 +84,7 @@ final class Arithmetic {
         boolean unsigned = left.type().unsigned() || right.type().unsigned();
         return Expression.of(unsigned ? SqlType.UNSIGNED : SqlType.BIGINT, frame -> {
             BigDecimal dividend = left.decimal(frame);
-            BigDecimal divisor = right.decimal(frame);
+            BigDecimal divisor = dividend == null ? null : right.decimal(frame);
             if (dividend == null || divisor == null || isZero(divisor, frame)) {
                 return null;
             }
@@ -106,45 +121,30 @@ final class Arithmetic {
 
     static Expression negate(Expression operand, String source) {
         SqlType type = operand.type();
+        if (type.isInteger()
+                && operand.isKnown()
+                && Long.valueOf(Long.MIN_VALUE).equals(operand.known())) {
+            return Expression.constant(
+                    SqlType.decimal(19, 0),
+                    new BigDecimal(toBig(Long.MIN_VALUE, type).negate()));
+        }
         if (type.isInteger()) {
             return Expression.of(SqlType.BIGINT, frame -> {
                 Object value = operand.eval(frame);
                 return value == null ? null : narrow(toBig((Long) value, type).negate(), false, "-" + source);
             });
         }
-        if (type.id() == TypeId.DECIMAL) {
-            return Expression.of(type, frame -> {
+        if (type.id() == TypeId.DECIMAL || type.isTemporal()) {
+            SqlType exact = type.isTemporal() ? SqlType.decimal(type.digits(), type.decimals()) : type;
+            return Expression.of(exact, frame -> {
                 BigDecimal value = operand.decimal(frame);
                 return value == null ? null : value.negate();
             });
         }
         return Expression.of(SqlType.DOUBLE, frame -> {
             Double value = operand.real(frame);
-            return value == null ? null : (Object) (-value);
+            return value == null ? null : (Object) (0 - value);
         });
-    }
-
-    /** Operators on 64 bits: their result is unsigned. */
-    static Expression bits(Expression left, Expression right, LongBinaryOperator operator) {
-        return Expression.of(SqlType.UNSIGNED, frame -> {
-            Object a = left.eval(frame);
-            Object b = right.eval(frame);
-            if (a == null || b == null) {
-                return null;
-            }
-            return operator.applyAsLong(bitsOf(a, left, frame), bitsOf(b, right, frame));
-        });
-    }
-
-    static Expression invert(Expression operand) {
-        return Expression.of(SqlType.UNSIGNED, frame -> {
-            Object value = operand.eval(frame);
-            return value == null ? null : (Object) ~bitsOf(value, operand, frame);
-        });
-    }
-
-    private static long bitsOf(Object value, Expression of, Frame frame) {
-        return io.millrace.newsql.type.Casts.toInteger(value, of.type(), true, frame.warnings());
     }
 
     // ---- inside ----
@@ -163,14 +163,13 @@ final class Arithmetic {
         return switch (type.family()) {
             case INTEGER, DECIMAL, DOUBLE -> type.family();
             case TEMPORAL -> type.decimals() == 0 ? Family.INTEGER : Family.DECIMAL;
-            case NULL -> Family.INTEGER;
-            default -> Family.DOUBLE;
+            default -> type.isDigits() ? Family.INTEGER : Family.DOUBLE;
         };
     }
 
     private static Expression integers(
             Expression left, Expression right, String source, BigOperator wide, LongBinaryOperator narrow) {
-        boolean unsigned = left.type().unsigned() || right.type().unsigned();
+        boolean unsigned = isUnsigned(left.type()) || isUnsigned(right.type());
         return Expression.of(unsigned ? SqlType.UNSIGNED : SqlType.BIGINT, frame -> {
             Object a = left.eval(frame);
             Object b = right.eval(frame);
@@ -200,8 +199,12 @@ final class Arithmetic {
                 : io.millrace.newsql.type.Casts.toInteger(value, type, false, frame.warnings());
     }
 
+    private static boolean isUnsigned(SqlType type) {
+        return type.unsigned() || type.isDigits();
+    }
+
     private static BigInteger toBig(long bits, SqlType type) {
-        return type.unsigned() ? io.millrace.newsql.type.Casts.unsigned(bits) : BigInteger.valueOf(bits);
+        return isUnsigned(type) ? io.millrace.newsql.type.Casts.unsigned(bits) : BigInteger.valueOf(bits);
     }
 
     private static Object narrow(BigInteger value, boolean unsigned, String source) {
@@ -215,16 +218,27 @@ final class Arithmetic {
         return SqlErrors.outOfRange(unsigned ? "BIGINT UNSIGNED" : "BIGINT", source);
     }
 
-    private static Expression decimals(Expression left, Expression right, SqlType type, DecimalOperator operator) {
+    private static Expression decimals(
+            Expression left, Expression right, SqlType type, String source, DecimalOperator operator) {
         return Expression.of(type, frame -> {
             BigDecimal a = left.decimal(frame);
             BigDecimal b = right.decimal(frame);
-            return a == null || b == null ? null : fit(operator.apply(a, b), type.decimals());
+            return a == null || b == null ? null : fit(operator.apply(a, b), source);
         });
     }
 
-    private static BigDecimal fit(BigDecimal value, int scale) {
-        return value.scale() == scale ? value : value.setScale(scale, RoundingMode.HALF_UP);
+    /** Within 65 digits, of which 30 may stand behind the point. */
+    private static BigDecimal fit(BigDecimal value, String source) {
+        BigDecimal cut = value.scale() <= SqlType.DECIMAL_SCALE_MAX
+                ? value
+                : value.setScale(SqlType.DECIMAL_SCALE_MAX, RoundingMode.HALF_UP);
+        int whole = cut.precision() - cut.scale();
+        if (whole > SqlType.DECIMAL_DIGITS_MAX) {
+            throw SqlErrors.outOfRange("DECIMAL", source);
+        }
+        return cut.precision() <= SqlType.DECIMAL_DIGITS_MAX
+                ? cut
+                : cut.setScale(Math.max(0, SqlType.DECIMAL_DIGITS_MAX - whole), RoundingMode.HALF_UP);
     }
 
     private static Expression doubles(Expression left, Expression right, String source, DoubleOperator operator) {
@@ -251,7 +265,7 @@ final class Arithmetic {
     }
 
     private static boolean warnZero(Frame frame) {
-        frame.warnings().warn(DIVISION_BY_ZERO, "Division by 0");
+        frame.warnOfDivision();
         return true;
     }
 

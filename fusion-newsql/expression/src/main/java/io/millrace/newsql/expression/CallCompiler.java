@@ -1,6 +1,10 @@
 package io.millrace.newsql.expression;
 
+import com.alibaba.druid.sql.ast.SQLDataType;
+import com.alibaba.druid.sql.ast.SQLDataTypeImpl;
+import com.alibaba.druid.sql.ast.SQLDataTypeRefExpr;
 import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.expr.SQLDateTypeExpr;
 import com.alibaba.druid.sql.ast.expr.SQLIntervalExpr;
 import com.alibaba.druid.sql.ast.expr.SQLMethodInvokeExpr;
 import com.alibaba.druid.sql.ast.expr.SQLQueryExpr;
@@ -9,10 +13,28 @@ import io.millrace.newsql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of functions whose arguments have a syntax of their own; the others go to {@link Functions}. */
 final class CallCompiler {
+
+    private static final Map<String, String> FORMATS = Map.ofEntries(
+            Map.entry("DATE USA", "%m.%d.%Y"),
+            Map.entry("DATE JIS", "%Y-%m-%d"),
+            Map.entry("DATE ISO", "%Y-%m-%d"),
+            Map.entry("DATE EUR", "%d.%m.%Y"),
+            Map.entry("DATE INTERNAL", "%Y%m%d"),
+            Map.entry("DATETIME USA", "%Y-%m-%d %H.%i.%s"),
+            Map.entry("DATETIME JIS", "%Y-%m-%d %H:%i:%s"),
+            Map.entry("DATETIME ISO", "%Y-%m-%d %H:%i:%s"),
+            Map.entry("DATETIME EUR", "%Y-%m-%d %H.%i.%s"),
+            Map.entry("DATETIME INTERNAL", "%Y%m%d%H%i%s"),
+            Map.entry("TIME USA", "%h:%i:%s %p"),
+            Map.entry("TIME JIS", "%H:%i:%s"),
+            Map.entry("TIME ISO", "%H:%i:%s"),
+            Map.entry("TIME EUR", "%H.%i.%s"),
+            Map.entry("TIME INTERNAL", "%H%i%s"));
 
     private final ExpressionCompiler compiler;
     private final QueryParts parts;
@@ -23,33 +45,86 @@ final class CallCompiler {
     }
 
     Expression call(SQLMethodInvokeExpr call) {
+        if (call.getOwner() != null) {
+            throw SqlErrors.unknownFunction(call.getOwner() + "." + call.getMethodName());
+        }
         List<SQLExpr> arguments = call.getArguments();
-        String name = call.getMethodName();
-        return switch (name.toUpperCase(Locale.ROOT)) {
-            case "VALUES" -> compiler.valuesOf(arguments.get(0));
-            case "DATE_ADD", "ADDDATE" -> add(arguments, name, 1);
-            case "DATE_SUB", "SUBDATE" -> add(arguments, name, -1);
-            case "TIMESTAMPADD" -> DateFunctions.addInterval(
-                    compiler.compileOne(arguments.get(2)),
-                    compiler.compileOne(arguments.get(1)),
-                    unit(arguments.get(0)),
-                    1);
-            case "TIMESTAMPDIFF" -> DateFunctions.difference(
-                    compiler.compileOne(arguments.get(1)),
-                    compiler.compileOne(arguments.get(2)),
-                    unit(arguments.get(0)));
+        String name = ExpressionCompiler.unquote(call.getMethodName()).toUpperCase(Locale.ROOT);
+        return switch (name) {
+            case "VALUES" -> compiler.valuesOf(one(call));
+            case "DEFAULT" -> compiler.defaultOf(one(call));
+            case "DATE_ADD", "ADDDATE" -> add(call, 1);
+            case "DATE_SUB", "SUBDATE" -> add(call, -1);
+            case "TIMESTAMPADD" -> {
+                expect(call, arguments.size() == 3);
+                yield IntervalArithmetic.add(
+                        compiler.compileOne(arguments.get(2)),
+                        compiler.compileOne(arguments.get(1)),
+                        unit(arguments.get(0)),
+                        1);
+            }
+            case "TIMESTAMPDIFF" -> {
+                expect(call, arguments.size() == 3);
+                yield IntervalArithmetic.difference(
+                        compiler.compileOne(arguments.get(1)),
+                        compiler.compileOne(arguments.get(2)),
+                        unit(arguments.get(0)));
+            }
             case "TRIM" -> trim(call);
             case "CONVERT" -> convert(call);
-            case "EXISTS" -> parts.exists(((SQLQueryExpr) arguments.get(0)).getSubQuery(), false);
+            case "CHAR" -> characters(call);
+            case "GET_FORMAT" -> format(call);
+            case "WEIGHT_STRING" -> throw SqlErrors.unsupported("WEIGHT_STRING");
+            case "ROW" -> throw SqlErrors.operands(1);
+            case "EXISTS" -> parts.exists(((SQLQueryExpr) one(call)).getSubQuery(), false);
+            case "IF", "SUBSTRING", "MID", "REPEAT", "REPLACE", "LEFT", "RIGHT", "INSERT", "MOD", "TRUNCATE" -> {
+                // Their names are words of the grammar, which knows their arguments.
+                expect(call, plainCount(call) >= (name.equals("IF") || name.equals("REPLACE") ? 3 : 2));
+                yield plain(call);
+            }
             default -> plain(call);
         };
+    }
+
+    private static int plainCount(SQLMethodInvokeExpr call) {
+        return call.getArguments().size() + (call.getFrom() == null ? 0 : 1);
+    }
+
+    private static void expect(SQLMethodInvokeExpr call, boolean condition) {
+        if (!condition) {
+            throw SqlErrors.syntax(call.toString(), 1);
+        }
+    }
+
+    private static SQLExpr one(SQLMethodInvokeExpr call) {
+        expect(call, call.getArguments().size() == 1);
+        return call.getArguments().get(0);
+    }
+
+    private Expression characters(SQLMethodInvokeExpr call) {
+        boolean text = call.getUsing() != null
+                && !Collations.isBinaryCharset(
+                        ExpressionCompiler.unquote(call.getUsing().toString()));
+        expect(call, !call.getArguments().isEmpty());
+        Expression characters = CodeFunctions.ofCodes(compiler.compileAll(call.getArguments()), text);
+        return text ? characters.withType(characters.type().withCollation(compiler.collation())) : characters;
+    }
+
+    private Expression format(SQLMethodInvokeExpr call) {
+        expect(call, call.getArguments().size() == 2);
+        String kind = call.getArguments().get(0).toString().toUpperCase(Locale.ROOT);
+        Expression region = compiler.compileOne(call.getArguments().get(1));
+        return Expression.of(SqlType.text(17, compiler.collation()), frame -> {
+            String name = region.text(frame);
+            return name == null ? null : FORMATS.get(kind + " " + name.toUpperCase(Locale.ROOT));
+        });
     }
 
     private Expression plain(SQLMethodInvokeExpr call) {
         List<SQLExpr> all = new ArrayList<>(call.getArguments());
         addIfThere(all, call.getFrom());
         addIfThere(all, call.getFor());
-        return Functions.call(ExpressionCompiler.unquote(call.getMethodName()), compiler.compileAll(all));
+        return compiler.call(ExpressionCompiler.unquote(call.getMethodName()), compiler.compileAll(all));
     }
 
     private static void addIfThere(List<SQLExpr> all, @Nullable SQLExpr argument) {
@@ -58,14 +133,13 @@ final class CallCompiler {
         }
     }
 
-    private Expression add(List<SQLExpr> arguments, String name, int sign) {
-        if (arguments.size() != 2) {
-            throw SqlErrors.wrongArguments(name);
-        }
+    private Expression add(SQLMethodInvokeExpr call, int sign) {
+        List<SQLExpr> arguments = call.getArguments();
+        expect(call, arguments.size() == 2);
         Expression date = compiler.compileOne(arguments.get(0));
         return arguments.get(1) instanceof SQLIntervalExpr interval
                 ? compiler.interval(date, interval, sign)
-                : DateFunctions.addInterval(date, compiler.compileOne(arguments.get(1)), "DAY", sign);
+                : IntervalArithmetic.add(date, compiler.compileOne(arguments.get(1)), "DAY", sign);
     }
 
     private static String unit(SQLExpr unit) {
@@ -76,38 +150,48 @@ final class CallCompiler {
         String option = call.getTrimOption();
         boolean leading = !"TRAILING".equalsIgnoreCase(option);
         boolean trailing = !"LEADING".equalsIgnoreCase(option);
-        Expression first = compiler.compileOne(call.getArguments().get(0));
-        return call.getFrom() == null
-                ? StringFunctions.trim(first, null, leading, trailing)
-                : StringFunctions.trim(compiler.compileOne(call.getFrom()), first, leading, trailing);
+        SQLExpr from = call.getFrom();
+        expect(call, call.getArguments().size() == 1 || call.getArguments().isEmpty() && from != null);
+        Expression first = call.getArguments().isEmpty()
+                ? null
+                : compiler.compileOne(call.getArguments().get(0));
+        Expression text = from == null ? first : compiler.compileOne(from);
+        if (text == null) {
+            throw SqlErrors.syntax(call.toString(), 1);
+        }
+        Expression trimmed = StringFunctions.trim(text, from == null ? null : first, leading, trailing);
+        return trimmed.type().family() == io.millrace.newsql.type.TypeId.Family.TEXT
+                ? trimmed.withType(trimmed.type()
+                                .withCollation(
+                                        text.type().isString() ? text.type().collation() : compiler.collation()))
+                        .withCoercibility(text.coercibility())
+                : trimmed;
     }
 
     private Expression convert(SQLMethodInvokeExpr call) {
-        Expression operand = compiler.compileOne(call.getArguments().get(0));
         if (call.getUsing() != null) {
-            String charset = call.getUsing().toString().toLowerCase(Locale.ROOT);
+            Expression operand = compiler.compileOne(one(call));
+            long length = Logic.textLength(operand.type());
+            boolean binary = Collations.isBinaryCharset(
+                    ExpressionCompiler.unquote(call.getUsing().toString()).replace("'", ""));
             return CastExpressions.cast(
-                    operand,
-                    charset.equals("binary")
-                            ? SqlType.bytes(Logic.textLength(operand.type()))
-                            : SqlType.text(Logic.textLength(operand.type())));
+                    operand, binary ? SqlType.bytes(length) : SqlType.text(length, compiler.collation()));
         }
-        if (call.getArguments().size() != 2) {
-            throw SqlErrors.wrongArguments("CONVERT");
-        }
+        expect(call, call.getArguments().size() == 2);
+        Expression operand = compiler.compileOne(call.getArguments().get(0));
         SQLExpr type = call.getArguments().get(1);
-        com.alibaba.druid.sql.ast.SQLDataType dataType =
-                type instanceof com.alibaba.druid.sql.ast.expr.SQLDateTypeExpr typed
+        SQLDataType dataType = type instanceof SQLDataTypeRefExpr named
+                ? named.getDataType()
+                : type instanceof SQLDateTypeExpr typed
                         ? typed.getDataType()
                         : type instanceof SQLMethodInvokeExpr sized
                                 ? sized(sized)
-                                : new com.alibaba.druid.sql.ast.SQLDataTypeImpl(type.toString());
-        return CastExpressions.cast(operand, TypeNames.ofCast(dataType));
+                                : new SQLDataTypeImpl(type.toString());
+        return CastExpressions.cast(operand, TypeNames.ofCast(dataType, compiler.collation()));
     }
 
-    private static com.alibaba.druid.sql.ast.SQLDataType sized(SQLMethodInvokeExpr call) {
-        com.alibaba.druid.sql.ast.SQLDataTypeImpl type =
-                new com.alibaba.druid.sql.ast.SQLDataTypeImpl(call.getMethodName());
+    private static SQLDataType sized(SQLMethodInvokeExpr call) {
+        SQLDataTypeImpl type = new SQLDataTypeImpl(call.getMethodName());
         type.getArguments().addAll(call.getArguments());
         return type;
     }

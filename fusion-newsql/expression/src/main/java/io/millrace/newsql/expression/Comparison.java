@@ -4,7 +4,6 @@ import io.millrace.newsql.type.Comparing;
 import io.millrace.newsql.type.Comparing.Mode;
 import io.millrace.newsql.type.SqlType;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Comparisons: {@code =}, {@code <=>}, IN and BETWEEN, each in the type that MySQL takes for its two sides. */
@@ -15,23 +14,52 @@ final class Comparison {
 
     private Comparison() {}
 
+    /** Which orders of two values make a comparison true. */
+    interface Passes {
+        boolean test(int order);
+    }
+
     static Long of(boolean value) {
         return value ? TRUE : FALSE;
     }
 
-    static Expression compare(Expression left, Expression right, IntPredicate passes) {
-        Comparator comparator = new Comparator(left, right);
-        return Expression.of(SqlType.BOOLEAN, frame -> {
+    static Passes passes(String operator) {
+        return switch (operator) {
+            case "=" -> order -> order == 0;
+            case "<>" -> order -> order != 0;
+            case "<" -> order -> order < 0;
+            case "<=" -> order -> order <= 0;
+            case ">" -> order -> order > 0;
+            case ">=" -> order -> order >= 0;
+            default -> throw new IllegalArgumentException("no comparison: " + operator);
+        };
+    }
+
+    /** @param operator {@code =}, {@code <>}, {@code <}, {@code <=}, {@code >}, {@code >=}, {@code <=>} */
+    static Expression compare(Expression left, Expression right, String operator) {
+        boolean constant = left.isConstant() && right.isConstant();
+        if (operator.equals("<=>")) {
+            return nullSafeEqual(left, right).constantIf(constant);
+        }
+        Comparator comparator = new Comparator(left, right, operator);
+        Passes passes = passes(operator);
+        return new Expression(SqlType.BOOLEAN, left.nullable() || right.nullable(), constant, frame -> {
             Object a = left.eval(frame);
             Object b = a == null ? null : right.eval(frame);
-            Integer order = a == null || b == null ? null : comparator.compare(a, b, frame);
+            if (a == null || b == null) {
+                return null;
+            }
+            if (comparator.mode == Mode.INTEGER) {
+                return of(passes.test(comparator.integers((Long) a, (Long) b)));
+            }
+            Integer order = comparator.compare(a, b, frame);
             return order == null ? null : of(passes.test(order));
         });
     }
 
     /** {@code <=>}: NULL equals NULL. */
-    static Expression nullSafeEqual(Expression left, Expression right) {
-        Comparator comparator = new Comparator(left, right);
+    private static Expression nullSafeEqual(Expression left, Expression right) {
+        Comparator comparator = new Comparator(left, right, "<=>");
         return new Expression(SqlType.BOOLEAN, false, false, frame -> {
             Object a = left.eval(frame);
             Object b = right.eval(frame);
@@ -45,23 +73,32 @@ final class Comparison {
 
     static Expression in(Expression left, List<Expression> items, boolean not) {
         List<Comparator> comparators =
-                items.stream().map(item -> new Comparator(left, item)).toList();
+                items.stream().map(item -> new Comparator(left, item, "in")).toList();
+        boolean alike = comparators.stream().allMatch(each -> each.mode == comparators.get(0).mode);
+        boolean constant = left.isConstant() && items.stream().allMatch(Expression::isConstant);
         return Expression.of(SqlType.BOOLEAN, frame -> {
-            Object a = left.eval(frame);
-            if (a == null) {
-                return null;
-            }
-            boolean unknown = false;
-            for (int i = 0; i < comparators.size(); i++) {
-                Object b = items.get(i).eval(frame);
-                Integer order = b == null ? null : comparators.get(i).compare(a, b, frame);
-                if (order != null && order == 0) {
-                    return of(!not);
-                }
-                unknown |= order == null;
-            }
-            return unknown ? null : of(not);
-        });
+                    Object value = left.eval(frame);
+                    // Converted once, so that what is cut leaves one warning.
+                    Object a = value == null || !alike ? value : comparators.get(0).left(value, frame);
+                    if (a == null) {
+                        return null;
+                    }
+                    boolean unknown = false;
+                    for (int i = 0; i < comparators.size(); i++) {
+                        Object b = items.get(i).eval(frame);
+                        Integer order = b == null
+                                ? null
+                                : alike
+                                        ? comparators.get(i).compareConverted(a, b, frame)
+                                        : comparators.get(i).compare(a, b, frame);
+                        if (order != null && order == 0) {
+                            return of(!not);
+                        }
+                        unknown |= order == null;
+                    }
+                    return unknown ? null : of(not);
+                })
+                .constantIf(constant);
     }
 
     /** Orders two values of given expressions. */
@@ -71,25 +108,40 @@ final class Comparison {
         private final Mode mode;
         private final String collation;
 
-        Comparator(Expression left, Expression right) {
+        /** @param operation for the error of collations that do not go together */
+        Comparator(Expression left, Expression right, String operation) {
             this.left = left.type();
             this.right = right.type();
             this.mode = Comparing.mode(left.type(), right.type());
-            this.collation = Comparing.collation(left.type(), right.type());
+            this.collation = mode == Mode.TEXT ? Collations.compared(left, right, operation) : SqlType.BINARY_COLLATION;
+        }
+
+        private int integers(long a, long b) {
+            return Comparing.compareIntegers(a, left.unsigned(), b, right.unsigned());
+        }
+
+        /** The left value as it is compared; null for what cannot be. */
+        private @Nullable Object left(Object value, Frame frame) {
+            return convert(value, left, frame);
+        }
+
+        private @Nullable Object convert(Object value, SqlType type, Frame frame) {
+            long today = mode == Mode.DATE_TIME ? frame.today() : 0;
+            return Comparing.convert(value, type, mode, today, frame.warnings());
+        }
+
+        private @Nullable Integer compareConverted(Object a, Object b, Frame frame) {
+            Object second = mode == Mode.INTEGER ? b : convert(b, right, frame);
+            return second == null
+                    ? null
+                    : Integer.valueOf(Comparing.compare(a, left, second, right, mode, collation));
         }
 
         /** Null if one of them cannot be compared with the other. */
         @Nullable
         Integer compare(Object a, Object b, Frame frame) {
-            if (mode == Mode.INTEGER) {
-                return Comparing.compare(a, left, b, right, mode, collation);
-            }
-            long today = mode == Mode.DATE_TIME ? frame.today() : 0;
-            Object first = Comparing.convert(a, left, mode, today, frame.warnings());
-            Object second = Comparing.convert(b, right, mode, today, frame.warnings());
-            return first == null || second == null
-                    ? null
-                    : Integer.valueOf(Comparing.compare(first, left, second, right, mode, collation));
+            Object first = mode == Mode.INTEGER ? a : convert(a, left, frame);
+            return first == null ? null : compareConverted(first, b, frame);
         }
     }
 }

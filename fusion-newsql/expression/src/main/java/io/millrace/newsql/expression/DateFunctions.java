@@ -1,33 +1,35 @@
 package io.millrace.newsql.expression;
 
 import io.millrace.newsql.encoding.PackedTemporal;
-import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.Temporals;
-import io.millrace.newsql.type.TypeId;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.format.TextStyle;
 import java.time.temporal.IsoFields;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** Functions of dates and times. */
+/** Functions of dates, and of now. */
 final class DateFunctions {
 
     /** Days from MySQL's day 0 to 1970. */
     private static final long DAYS_BEFORE_EPOCH = 719_528;
 
+    private static final long DAYS_MAX = 3_652_424;
+    private static final long DAY_SECONDS = 86_400;
+
     private DateFunctions() {}
 
     static void register(Functions all) {
-        all.add(0, 1, args -> now(args, false), "now", "current_timestamp", "localtime", "localtimestamp", "sysdate");
+        all.add(0, 1, args -> now(args, false), "now", "current_timestamp", "localtime", "localtimestamp");
+        all.add(0, 1, DateFunctions::systemDate, "sysdate");
         all.add(0, 1, args -> now(args, true), "utc_timestamp");
         all.add(0, 0, args -> Expression.of(SqlType.DATE, Frame::today), "curdate", "current_date");
-        all.add(0, 1, args -> currentTime(args), "curtime", "current_time");
+        all.add(0, 0, args -> Expression.of(SqlType.DATE, frame -> PackedTemporal.dateOf(utc(frame))), "utc_date");
+        all.add(0, 1, args -> currentTime(args, false), "curtime", "current_time");
+        all.add(0, 1, args -> currentTime(args, true), "utc_time");
         field(all, DateFunctions::year, "year");
         field(all, packed -> PackedTemporal.monthOf(PackedTemporal.dateOf(packed)), "month");
         field(all, packed -> PackedTemporal.dayOf(PackedTemporal.dateOf(packed)), "day", "dayofmonth");
@@ -37,51 +39,53 @@ final class DateFunctions {
         wholeField(all, LocalDate::getDayOfYear, "dayofyear");
         wholeField(all, date -> date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), "weekofyear");
         wholeField(all, date -> date.toEpochDay() + DAYS_BEFORE_EPOCH, "to_days");
-        timeField(all, PackedTemporal::hoursOf, "hour");
-        timeField(all, PackedTemporal::minuteOf, "minute");
-        timeField(all, PackedTemporal::secondOf, "second");
-        timeField(all, PackedTemporal::microsOf, "microsecond");
-        timeField(all, time -> Temporals.microsOfTime(time) / Temporals.MICROS, "time_to_sec");
+        all.add(1, 2, args -> week(args, false), "week");
+        all.add(1, 2, args -> week(args, true), "yearweek");
+        all.add(1, 1, DateFunctions::toSeconds, "to_seconds");
         all.add(1, 1, args -> CastExpressions.cast(args.get(0), SqlType.DATE), "date");
-        all.add(1, 1, args -> CastExpressions.cast(args.get(0), SqlType.time(fraction(args.get(0)))), "time");
-        all.add(1, 1, args -> CastExpressions.cast(args.get(0), SqlType.dateTime(fraction(args.get(0)))), "timestamp");
-        name(all, date -> date.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH), "monthname");
-        name(all, date -> date.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH), "dayname");
+        all.add(1, 2, DateFunctions::timestamp, "timestamp");
+        name(all, true, "monthname");
+        name(all, false, "dayname");
         all.add(1, 1, DateFunctions::lastDay, "last_day");
         all.add(1, 1, DateFunctions::fromDays, "from_days");
         all.add(2, 2, DateFunctions::dateDiff, "datediff");
         all.add(2, 2, DateFormats::dateFormat, "date_format");
-        all.add(2, 2, DateFormats::stringToDate, "str_to_date");
-        all.add(0, 1, DateFunctions::unixTimestamp, "unix_timestamp");
-        all.add(1, 2, DateFunctions::fromUnixTime, "from_unixtime");
-        all.add(1, 1, DateFunctions::secondsToTime, "sec_to_time");
-        all.add(3, 3, DateFunctions::makeTime, "maketime");
+        all.add(2, 2, DateFormats::timeFormat, "time_format");
+        all.add(2, 2, DateParsing::stringToDate, "str_to_date");
         all.add(2, 2, DateFunctions::makeDate, "makedate");
-        all.add(2, 2, DateFunctions::timeDiff, "timediff");
+        all.add(2, 2, args -> period(args, false), "period_add");
+        all.add(2, 2, args -> period(args, true), "period_diff");
     }
 
-    private static int fraction(Expression arg) {
-        if (arg.type().isString() && arg.isConstant() && !arg.nullable()) {
-            String text = String.valueOf(arg.text(new Frame(SessionScopes.NONE, List.of(), 0)));
-            int point = text.lastIndexOf('.');
-            return point < 0 ? 0 : Math.min(SqlType.FRACTION_DIGITS_MAX, text.length() - point - 1);
-        }
-        return arg.type().isTemporal()
-                ? arg.type().decimals()
-                : arg.type().isString() ? SqlType.FRACTION_DIGITS_MAX : 0;
+    // ---- now ----
+
+    private static long utc(Frame frame) {
+        return Temporals.fromEpochMicros(frame.session().statementMicros(), ZoneOffset.UTC);
     }
 
     private static Expression now(List<Expression> args, boolean utc) {
         int digits = digits(args);
+        return new Expression(
+                SqlType.dateTime(digits), false, true, frame -> cut(utc ? utc(frame) : frame.now(), digits));
+    }
+
+    /** The clock itself: it goes on while a statement runs. */
+    private static Expression systemDate(List<Expression> args) {
+        int digits = digits(args);
         return new Expression(SqlType.dateTime(digits), false, false, frame -> {
-            long now = utc ? Temporals.fromEpochMicros(frame.session().statementMicros(), ZoneOffset.UTC) : frame.now();
-            return cut(now, digits);
+            java.time.Instant now = java.time.Instant.now();
+            long micros = now.getEpochSecond() * Temporals.MICROS + now.getNano() / 1000;
+            return cut(Temporals.fromEpochMicros(micros, frame.session().zone()), digits);
         });
     }
 
-    private static Expression currentTime(List<Expression> args) {
+    private static Expression currentTime(List<Expression> args, boolean utc) {
         int digits = digits(args);
-        return new Expression(SqlType.time(digits), false, false, frame -> Temporals.timeOf(cut(frame.now(), digits)));
+        return new Expression(
+                SqlType.time(digits),
+                false,
+                true,
+                frame -> Temporals.timeOf(cut(utc ? utc(frame) : frame.now(), digits)));
     }
 
     /** NOW is cut, not rounded. */
@@ -94,7 +98,7 @@ final class DateFunctions {
         if (args.isEmpty()) {
             return 0;
         }
-        Object digits = args.get(0).eval(new Frame(SessionScopes.NONE, List.of(), 0));
+        Object digits = args.get(0).isKnown() ? args.get(0).known() : null;
         if (!(digits instanceof Long count) || count < 0 || count > SqlType.FRACTION_DIGITS_MAX) {
             throw SqlErrors.of(1426, "42000", "Too-big precision specified for 'now'. Maximum is 6.");
         }
@@ -118,48 +122,43 @@ final class DateFunctions {
                 names);
     }
 
-    private interface OfDate<T> {
-        T apply(LocalDate date);
+    private interface OfDate {
+        long apply(LocalDate date);
     }
 
-    private static void wholeField(Functions all, OfDate<Number> field, String name) {
+    private static void wholeField(Functions all, OfDate field, String name) {
         all.add(
                 1,
                 1,
                 args -> Expression.of(SqlType.INT, frame -> {
-                    Long packed = args.get(0).dateTime(frame);
-                    return packed == null || !isWhole(packed)
-                            ? null
-                            : (Object) field.apply(dateOf(packed)).longValue();
+                    Long packed = whole(args.get(0), frame);
+                    return packed == null ? null : (Object) field.apply(dateOf(packed));
                 }),
                 name);
     }
 
-    private static void name(Functions all, OfDate<String> field, String name) {
+    private static void name(Functions all, boolean month, String name) {
         all.add(
                 1,
                 1,
-                args -> Expression.of(SqlType.text(9), frame -> {
-                    Long packed = args.get(0).dateTime(frame);
-                    return packed == null || !isWhole(packed) ? null : field.apply(dateOf(packed));
+                args -> Expression.of(SqlType.text(32), frame -> {
+                    Long packed = month ? args.get(0).dateTime(frame) : whole(args.get(0), frame);
+                    if (packed == null) {
+                        return null;
+                    }
+                    int number = PackedTemporal.monthOf(PackedTemporal.dateOf(packed));
+                    TimeNames names = TimeNames.of(frame.session());
+                    return month
+                            ? number == 0 ? null : names.month(number)
+                            : names.day(dateOf(packed).getDayOfWeek());
                 }),
                 name);
     }
 
-    private static void timeField(Functions all, LongUnaryOperator field, String name) {
-        all.add(
-                1,
-                1,
-                args -> Expression.of(SqlType.BIGINT, frame -> {
-                    Object value = args.get(0).eval(frame);
-                    Long time = value == null ? null : timeOf(value, args.get(0).type(), frame);
-                    return time == null ? null : (Object) field.applyAsLong(time);
-                }),
-                name);
-    }
-
-    private static @org.jspecify.annotations.Nullable Long timeOf(Object value, SqlType type, Frame frame) {
-        return Casts.toTime(value, type, frame.warnings());
+    /** A DATETIME whose month and day are there; null for any other, with a warning as MySQL gives it. */
+    private static @Nullable Long whole(Expression arg, Frame frame) {
+        Long packed = arg.dateTime(frame);
+        return packed == null || !isWhole(packed) ? null : packed;
     }
 
     static boolean isWhole(long dateTime) {
@@ -170,158 +169,44 @@ final class DateFunctions {
         return Temporals.localDate(PackedTemporal.dateOf(dateTime));
     }
 
-    /** EXTRACT: parts of the clock are a TIME's too. */
-    static Expression extract(Expression from, String unit) {
-        boolean clock = List.of("HOUR", "MINUTE", "SECOND", "MICROSECOND").contains(unit);
-        return Expression.of(SqlType.BIGINT, frame -> {
-            Object value = from.eval(frame);
-            if (value == null) {
+    private static Expression week(List<Expression> args, boolean withYear) {
+        return Expression.of(SqlType.INT, frame -> {
+            Long packed = whole(args.get(0), frame);
+            Long mode = args.size() > 1 ? args.get(1).integer(frame) : Long.valueOf(0);
+            if (packed == null || args.size() > 1 && mode == null && !withYear) {
                 return null;
             }
-            if (clock) {
-                Long time = timeOf(value, from.type(), frame);
-                return time == null ? null : (Object) extractClock(time, unit);
-            }
-            Long packed = Casts.toDateTime(value, from.type(), frame.today(), frame.warnings());
-            return packed == null ? null : (Object) extractDate(packed, unit);
+            long used = mode == null ? 0 : mode;
+            Weeks.Week week = Weeks.of(dateOf(packed), withYear ? used | 2 : used);
+            return withYear ? week.year() * 100L + week.number() : (long) week.number();
         });
     }
 
-    private static long extractClock(long time, String unit) {
-        long part =
-                switch (unit) {
-                    case "HOUR" -> PackedTemporal.hoursOf(time);
-                    case "MINUTE" -> PackedTemporal.minuteOf(time);
-                    case "SECOND" -> PackedTemporal.secondOf(time);
-                    default -> PackedTemporal.microsOf(time);
-                };
-        return time < 0 ? -part : part;
-    }
-
-    private static long extractDate(long packed, String unit) {
-        long date = PackedTemporal.dateOf(packed);
-        return switch (unit) {
-            case "YEAR" -> PackedTemporal.yearOf(date);
-            case "QUARTER" -> (PackedTemporal.monthOf(date) + 2) / 3;
-            case "MONTH" -> PackedTemporal.monthOf(date);
-            case "DAY" -> PackedTemporal.dayOf(date);
-            case "YEAR_MONTH" -> PackedTemporal.yearOf(date) * 100L + PackedTemporal.monthOf(date);
-            default -> throw SqlErrors.unsupported("EXTRACT(" + unit + ")");
-        };
+    private static Expression toSeconds(List<Expression> args) {
+        return Expression.of(SqlType.BIGINT, frame -> {
+            Long packed = whole(args.get(0), frame);
+            return packed == null
+                    ? null
+                    : (Object) (Math.floorDiv(Temporals.micros(packed), Temporals.MICROS)
+                            + DAYS_BEFORE_EPOCH * DAY_SECONDS);
+        });
     }
 
     // ---- arithmetic ----
 
-    /** {@code date + INTERVAL n unit}. */
-    static Expression addInterval(Expression date, Expression amount, String unit, int sign) {
-        boolean clock =
-                switch (unit) {
-                    case "MICROSECOND", "SECOND", "MINUTE", "HOUR" -> true;
-                    case "DAY", "WEEK", "MONTH", "QUARTER", "YEAR" -> false;
-                    default -> throw SqlErrors.unsupported("INTERVAL … " + unit);
-                };
-        SqlType from = date.type();
-        int digits = unit.equals("MICROSECOND")
-                ? 6
-                : unit.equals("SECOND")
-                        ? Math.max(from.decimals(), Math.min(6, Arithmetic.scale(amount.type())))
-                        : from.decimals();
-        SqlType type = from.id() == TypeId.DATE && !clock
-                ? SqlType.DATE
-                : from.id() == TypeId.TIME && clock
-                        ? SqlType.time(digits)
-                        : from.isTemporal() ? SqlType.dateTime(digits) : SqlType.text(26);
-        return Expression.of(type, frame -> {
-            Object value = date.eval(frame);
-            BigDecimal count = amount.decimal(frame);
-            if (value == null || count == null) {
-                return null;
-            }
-            if (type.id() == TypeId.TIME) {
-                return Temporals.timeOfMicros(Temporals.microsOfTime((Long) value) + sign * micros(count, unit));
-            }
-            Long packed = Casts.toDateTime(value, from, frame.today(), frame.warnings());
-            if (packed == null || !isWhole(packed)) {
-                return null;
-            }
-            Long sum = sum(packed, count, unit, sign, clock, frame);
-            return sum == null ? null : inType(sum, type, value, clock);
+    private static Expression timestamp(List<Expression> args) {
+        Expression first = args.get(0);
+        if (args.size() == 1) {
+            return CastExpressions.cast(first, SqlType.dateTime(TimeFunctions.fraction(first)));
+        }
+        int digits = Math.max(TimeFunctions.fraction(first), TimeFunctions.fraction(args.get(1)));
+        return Expression.of(SqlType.dateTime(digits), frame -> {
+            Long packed = whole(first, frame);
+            Long time = packed == null ? null : TimeFunctions.time(args.get(1), frame);
+            return packed == null || time == null
+                    ? null
+                    : (Object) Temporals.ofMicros(Temporals.micros(packed) + Temporals.microsOfTime(time));
         });
-    }
-
-    /** A string stays one: a date if it was one and the unit has no clock. */
-    private static Object inType(long sum, SqlType type, Object source, boolean clock) {
-        if (type.id() == TypeId.DATE) {
-            return PackedTemporal.dateOf(sum);
-        }
-        if (!type.isString()) {
-            return sum;
-        }
-        boolean onlyDate = !clock && source.toString().strip().length() <= 10;
-        return onlyDate
-                ? Temporals.formatDate(PackedTemporal.dateOf(sum))
-                : Temporals.formatDateTime(sum, PackedTemporal.microsOf(sum) == 0 ? 0 : 6);
-    }
-
-    private static @org.jspecify.annotations.Nullable Long sum(
-            long packed, BigDecimal count, String unit, int sign, boolean clock, Frame frame) {
-        try {
-            if (clock) {
-                return Temporals.ofMicros(Math.addExact(Temporals.micros(packed), sign * micros(count, unit)));
-            }
-            long whole =
-                    sign * count.setScale(0, java.math.RoundingMode.HALF_UP).longValueExact();
-            LocalDate date = dateOf(packed);
-            LocalDate moved =
-                    switch (unit) {
-                        case "DAY" -> date.plusDays(whole);
-                        case "WEEK" -> date.plusWeeks(whole);
-                        case "MONTH" -> date.plusMonths(whole);
-                        case "QUARTER" -> date.plusMonths(3 * whole);
-                        default -> date.plusYears(whole);
-                    };
-            if (moved.getYear() > 9999 || moved.getYear() < 0) {
-                throw new java.time.DateTimeException("year");
-            }
-            return packed + Temporals.startOf(Temporals.date(moved)) - Temporals.startOf(PackedTemporal.dateOf(packed));
-        } catch (java.time.DateTimeException | ArithmeticException e) {
-            frame.warnings().warn(1441, "Datetime function: datetime field overflow");
-            return null;
-        }
-    }
-
-    private static long micros(BigDecimal count, String unit) {
-        long factor =
-                switch (unit) {
-                    case "MICROSECOND" -> 1;
-                    case "SECOND" -> Temporals.MICROS;
-                    case "MINUTE" -> 60 * Temporals.MICROS;
-                    default -> 3600 * Temporals.MICROS;
-                };
-        BigDecimal whole = unit.equals("SECOND") ? count : count.setScale(0, java.math.RoundingMode.HALF_UP);
-        return whole.multiply(BigDecimal.valueOf(factor)).longValue();
-    }
-
-    static Expression difference(Expression from, Expression to, String unit) {
-        return Expression.of(SqlType.BIGINT, frame -> {
-            Long start = from.dateTime(frame);
-            Long end = to.dateTime(frame);
-            if (start == null || end == null || !isWhole(start) || !isWhole(end)) {
-                return null;
-            }
-            return java.time.temporal.ChronoUnit.valueOf(chronoUnit(unit))
-                            .between(Temporals.localDateTime(start), Temporals.localDateTime(end))
-                    / (unit.equals("QUARTER") ? 3 : 1);
-        });
-    }
-
-    private static String chronoUnit(String unit) {
-        return switch (unit) {
-            case "MICROSECOND" -> "MICROS";
-            case "SECOND", "MINUTE", "HOUR", "DAY", "WEEK", "MONTH", "YEAR" -> unit + "S";
-            case "QUARTER" -> "MONTHS";
-            default -> throw SqlErrors.unsupported("TIMESTAMPDIFF(" + unit + ")");
-        };
     }
 
     private static Expression lastDay(List<Expression> args) {
@@ -341,127 +226,59 @@ final class DateFunctions {
             Long days = args.get(0).integer(frame);
             return days == null
                     ? null
-                    : days < 366 ? (Object) 0L : Temporals.date(LocalDate.ofEpochDay(days - DAYS_BEFORE_EPOCH));
+                    : days < 366 || days > DAYS_MAX
+                            ? (Object) 0L
+                            : Temporals.date(LocalDate.ofEpochDay(days - DAYS_BEFORE_EPOCH));
         });
     }
 
     private static Expression dateDiff(List<Expression> args) {
         return Expression.of(SqlType.INT, frame -> {
-            Long left = args.get(0).dateTime(frame);
-            Long right = args.get(1).dateTime(frame);
-            return left == null || right == null || !isWhole(left) || !isWhole(right)
+            Long left = whole(args.get(0), frame);
+            Long right = whole(args.get(1), frame);
+            return left == null || right == null
                     ? null
                     : (Object) (dateOf(left).toEpochDay() - dateOf(right).toEpochDay());
         });
-    }
-
-    private static Expression unixTimestamp(List<Expression> args) {
-        if (args.isEmpty()) {
-            return Expression.of(SqlType.UNSIGNED, frame -> frame.session().statementMicros() / Temporals.MICROS);
-        }
-        int digits = fraction(args.get(0));
-        return Expression.of(digits == 0 ? SqlType.UNSIGNED : SqlType.decimal(12 + digits, digits), frame -> {
-            Long packed = args.get(0).dateTime(frame);
-            if (packed == null) {
-                return null;
-            }
-            long micros =
-                    Math.max(0, Temporals.toEpochMicros(packed, frame.session().zone()));
-            return digits == 0
-                    ? (Object) (micros / Temporals.MICROS)
-                    : BigDecimal.valueOf(micros, 6).setScale(digits, java.math.RoundingMode.DOWN);
-        });
-    }
-
-    private static Expression fromUnixTime(List<Expression> args) {
-        int digits = Math.min(
-                SqlType.FRACTION_DIGITS_MAX, Arithmetic.scale(args.get(0).type()));
-        Expression dateTime = Expression.of(SqlType.dateTime(args.get(0).type().isString() ? 6 : digits), frame -> {
-            BigDecimal seconds = args.get(0).decimal(frame);
-            return seconds == null || seconds.signum() < 0 || seconds.compareTo(BigDecimal.valueOf(32_536_771_199L)) > 0
-                    ? null
-                    : (Object) Temporals.dateTime(java.time.LocalDateTime.ofInstant(
-                            java.time.Instant.ofEpochSecond(0, 0)
-                                    .plusNanos(0)
-                                    .plus(java.time.Duration.ofSeconds(seconds.longValue()))
-                                    .plusNanos(seconds.remainder(BigDecimal.ONE)
-                                                    .movePointRight(6)
-                                                    .longValue()
-                                            * 1000),
-                            frame.session().zone()));
-        });
-        return args.size() == 1 ? dateTime : DateFormats.dateFormat(List.of(dateTime, args.get(1)));
-    }
-
-    private static Expression secondsToTime(List<Expression> args) {
-        int digits = Math.min(
-                SqlType.FRACTION_DIGITS_MAX, Arithmetic.scale(args.get(0).type()));
-        return Expression.of(SqlType.time(digits), frame -> {
-            BigDecimal seconds = args.get(0).decimal(frame);
-            return seconds == null
-                    ? null
-                    : (Object) Temporals.timeOfMicros(seconds.movePointRight(6).longValue());
-        });
-    }
-
-    private static Expression makeTime(List<Expression> args) {
-        return Expression.of(
-                SqlType.time(Math.min(6, Arithmetic.scale(args.get(2).type()))), frame -> {
-                    Long hour = args.get(0).integer(frame);
-                    Long minute = args.get(1).integer(frame);
-                    BigDecimal second = args.get(2).decimal(frame);
-                    if (hour == null
-                            || minute == null
-                            || second == null
-                            || minute < 0
-                            || minute > 59
-                            || second.signum() < 0
-                            || second.intValue() > 59) {
-                        return null;
-                    }
-                    long micros = (Math.abs(hour) * 3600 + minute * 60) * Temporals.MICROS
-                            + second.movePointRight(6).longValue();
-                    return Temporals.timeOfMicros(hour < 0 ? -micros : micros);
-                });
     }
 
     private static Expression makeDate(List<Expression> args) {
         return Expression.of(SqlType.DATE, frame -> {
             Long year = args.get(0).integer(frame);
             Long day = args.get(1).integer(frame);
-            if (year == null || day == null || day < 1 || year < 0 || year > 9999) {
+            if (year == null || day == null || day < 1 || day > DAYS_MAX || year < 0 || year > 9999) {
                 return null;
             }
-            long full = year < 70 ? year + 2000 : year < 100 ? year + 1900 : year;
-            return Temporals.date(LocalDate.of((int) full, 1, 1).plusDays(day - 1));
+            LocalDate date = LocalDate.of((int) fullYear(year), 1, 1).plusDays(day - 1);
+            return date.getYear() > 9999 ? null : (Object) Temporals.date(date);
         });
     }
 
-    private static Expression timeDiff(List<Expression> args) {
-        int digits = Math.max(fraction(args.get(0)), fraction(args.get(1)));
-        boolean times =
-                args.get(0).type().id() == TypeId.TIME || args.get(1).type().id() == TypeId.TIME;
-        return Expression.of(SqlType.time(digits), frame -> {
-            Object left = args.get(0).eval(frame);
-            Object right = args.get(1).eval(frame);
-            if (left == null || right == null) {
-                return null;
-            }
-            boolean asTimes =
-                    times || args.get(0).type().isString() && !left.toString().contains("-");
-            Long first = asTimes
-                    ? timeOf(left, args.get(0).type(), frame)
-                    : args.get(0).dateTime(frame);
-            Long second = asTimes
-                    ? timeOf(right, args.get(1).type(), frame)
-                    : args.get(1).dateTime(frame);
+    private static long fullYear(long year) {
+        return year < 70 ? year + 2000 : year < 100 ? year + 1900 : year;
+    }
+
+    /** PERIOD_ADD, or PERIOD_DIFF: of months as 202401 or 2401. */
+    private static Expression period(List<Expression> args, boolean difference) {
+        String name = difference ? "period_diff" : "period_add";
+        return Expression.of(SqlType.BIGINT, frame -> {
+            Long first = args.get(0).integer(frame);
+            Long second = args.get(1).integer(frame);
             if (first == null || second == null) {
                 return null;
             }
-            long micros = asTimes
-                    ? Temporals.microsOfTime(first) - Temporals.microsOfTime(second)
-                    : Temporals.micros(first) - Temporals.micros(second);
-            return Temporals.timeOfMicros(micros);
+            if (difference) {
+                return months(first, name) - months(second, name);
+            }
+            long sum = months(first, name) + second;
+            return sum / 12 * 100 + sum % 12 + 1;
         });
+    }
+
+    private static long months(long period, String function) {
+        if (period < 0 || period % 100 < 1 || period % 100 > 12) {
+            throw SqlErrors.of(1210, "HY000", "Incorrect arguments to " + function);
+        }
+        return fullYear(period / 100) * 12 + period % 100 - 1;
     }
 }

@@ -10,15 +10,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nullable whether it can be NULL
  * @param isConstant whether it is the same for every row of a statement
+ * @param coercibility how much its collation weighs against another's, as {@code COERCIBILITY()} counts: one of {@link Collations}' constants
  */
-public record Expression(SqlType type, boolean nullable, boolean isConstant, Evaluator code) {
+public record Expression(SqlType type, boolean nullable, boolean isConstant, Evaluator code, int coercibility) {
+
+    /** A value that was there when the plan was made. */
+    private record Constant(@Nullable Object value) implements Evaluator {
+        @Override
+        public @Nullable Object eval(Frame frame) {
+            return value;
+        }
+    }
+
+    /** Of a column's collation if it is text. */
+    public Expression(SqlType type, boolean nullable, boolean isConstant, Evaluator code) {
+        this(type, nullable, isConstant, code, Collations.coercibility(type));
+    }
 
     public static Expression of(SqlType type, Evaluator code) {
         return new Expression(type, true, false, code);
     }
 
     public static Expression constant(SqlType type, @Nullable Object value) {
-        return new Expression(type, value == null, true, frame -> value);
+        int coercibility = type.isString() ? Collations.COERCIBLE : Collations.coercibility(type);
+        return new Expression(type, value == null, true, new Constant(value), coercibility);
     }
 
     /** A slot of the row. */
@@ -31,7 +46,27 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
     }
 
     Expression withType(SqlType other) {
-        return new Expression(other, nullable, isConstant, code);
+        return new Expression(other, nullable, isConstant, code, coercibility);
+    }
+
+    Expression withCoercibility(int other) {
+        return new Expression(type, nullable, isConstant, code, other);
+    }
+
+    /** The same for every row if what it is made of is. */
+    Expression constantIf(boolean constant) {
+        return constant == isConstant ? this : new Expression(type, nullable, constant, code, coercibility);
+    }
+
+    /** Whether its value was there when the plan was made; a parameter's is not. */
+    boolean isKnown() {
+        return code instanceof Constant;
+    }
+
+    /** The value of one that {@link #isKnown}. */
+    @Nullable
+    Object known() {
+        return ((Constant) code).value();
     }
 
     // ---- as values of one kind; null is NULL ----

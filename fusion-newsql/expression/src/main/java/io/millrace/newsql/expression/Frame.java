@@ -2,6 +2,7 @@ package io.millrace.newsql.expression;
 
 import io.millrace.newsql.encoding.PackedTemporal;
 import io.millrace.newsql.sql.Literal;
+import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.Temporals;
 import io.millrace.newsql.type.WarningSink;
 import java.util.List;
@@ -13,6 +14,7 @@ public class Frame {
     private final SessionScope session;
     private final List<Literal> parameters;
     private @Nullable Object[] slots;
+    private @Nullable WarningSink strict;
 
     public Frame(SessionScope session, List<Literal> parameters, int slots) {
         this.session = session;
@@ -43,7 +45,20 @@ public class Frame {
     }
 
     public WarningSink warnings() {
-        return session.warnings();
+        return strict != null ? strict : session.warnings();
+    }
+
+    /** What a strict change of rows computes with: conversions that cut are errors from now on, and so is division by zero. */
+    public Frame strict() {
+        strict = new StrictWarnings(session.warnings());
+        return this;
+    }
+
+    /** Warns of a division by zero, or fails, as {@code sql_mode} asks. */
+    void warnOfDivision() {
+        if (session.hasMode("ERROR_FOR_DIVISION_BY_ZERO")) {
+            warnings().warn(SqlErrors.DIVISION_BY_ZERO, "Division by 0");
+        }
     }
 
     /** The statement's time as a DATETIME in the session's zone, with six digits. */

@@ -2,11 +2,13 @@ package io.millrace.newsql.expression;
 
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
+import io.millrace.newsql.type.TypeId.Family;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** The native functions, by name. */
 final class Functions {
@@ -18,27 +20,83 @@ final class Functions {
 
     private record Entry(int least, int most, Builder builder) {}
 
+    /** Functions that are another value for each row, or do something each time. */
+    private static final Set<String> CHANGING = Set.of(
+            "rand",
+            "uuid",
+            "uuid_short",
+            "sysdate",
+            "sleep",
+            "random_bytes",
+            "last_insert_id",
+            "get_lock",
+            "release_lock",
+            "release_all_locks",
+            "is_free_lock",
+            "is_used_lock",
+            "benchmark");
+
+    /** Functions whose text is the system's. */
+    private static final Set<String> SYSTEM = Set.of(
+            "database", "schema", "user", "session_user", "system_user", "current_user", "current_role", "version");
+
     private static final Functions ALL = new Functions();
 
     private final Map<String, Entry> entries = new HashMap<>();
 
     private Functions() {
         StringFunctions.register(this);
+        SearchFunctions.register(this);
+        CodeFunctions.register(this);
+        RegularFunctions.register(this);
         NumberFunctions.register(this);
         DateFunctions.register(this);
+        TimeFunctions.register(this);
+        ZoneFunctions.register(this);
+        JsonFunctions.register(this);
+        JsonChanges.register(this);
         SessionFunctions.register(this);
+        LockFunctions.register(this);
+        AddressFunctions.register(this);
     }
 
-    /** @throws io.millrace.newsql.mysql.SqlException 1305 for an unknown name, 1582 for a wrong count of arguments */
-    static Expression call(String name, List<Expression> arguments) {
-        Entry entry = ALL.entries.get(name.toLowerCase(Locale.ROOT));
+    /**
+     * @param collation of the connection
+     * @throws io.millrace.newsql.mysql.SqlException 1305 for an unknown name, 1582 for a wrong count of arguments
+     */
+    static Expression call(String name, List<Expression> arguments, String collation) {
+        String plain = name.toLowerCase(Locale.ROOT);
+        Entry entry = ALL.entries.get(plain);
         if (entry == null) {
             throw SqlErrors.unknownFunction(name);
         }
         if (arguments.size() < entry.least() || arguments.size() > entry.most()) {
             throw SqlErrors.wrongArguments(name.toUpperCase(Locale.ROOT));
         }
-        return entry.builder().build(arguments);
+        Expression built = entry.builder().build(arguments);
+        boolean constant = built.isConstant()
+                || !CHANGING.contains(plain) && arguments.stream().allMatch(Expression::isConstant);
+        return withCollation(built, plain, arguments, collation).constantIf(constant);
+    }
+
+    /** A text has the collation of the texts that it is made of, or the connection's. */
+    private static Expression withCollation(
+            Expression built, String name, List<Expression> arguments, String collation) {
+        SqlType type = built.type();
+        if (type.family() != Family.TEXT || type.id() == TypeId.JSON || type.isEnumerated()) {
+            return built;
+        }
+        if (SYSTEM.contains(name)) {
+            return built.withType(type.withCollation("utf8mb4_general_ci")).withCoercibility(Collations.SYSTEM);
+        }
+        List<Expression> texts = arguments.stream()
+                .filter(argument -> argument.type().family() == Family.TEXT)
+                .toList();
+        if (texts.isEmpty()) {
+            return built.withType(type.withCollation(collation)).withCoercibility(Collations.COERCIBLE);
+        }
+        return built.withType(type.withCollation(Collations.joined(texts, name)))
+                .withCoercibility(Collations.coercibility(texts));
     }
 
     void add(int least, int most, Builder builder, String... names) {
@@ -47,29 +105,14 @@ final class Functions {
         }
     }
 
-    // ---- shapes of functions that are NULL when an argument is ----
-
-    interface OfText {
-        @Nullable
-        Object apply(String text, Frame frame);
-    }
+    // ---- functions of one double ----
 
     interface OfReal {
         double apply(double value);
     }
 
-    void text(SqlTypes type, OfText function, String... names) {
-        add(
-                1,
-                1,
-                args -> Expression.of(type.of(args), frame -> {
-                    String text = args.get(0).text(frame);
-                    return text == null ? null : function.apply(text, frame);
-                }),
-                names);
-    }
-
-    void real(OfReal function, String... names) {
+    /** NULL for what is not defined; error 1690 for what is too large. */
+    void real(OfReal function, String name) {
         add(
                 1,
                 1,
@@ -79,29 +122,11 @@ final class Functions {
                         return null;
                     }
                     double result = function.apply(value);
-                    return Double.isNaN(result) || Double.isInfinite(result) ? null : (Object) result;
+                    if (Double.isInfinite(result)) {
+                        throw SqlErrors.outOfRange("DOUBLE", name + "(" + value + ")");
+                    }
+                    return Double.isNaN(result) ? null : (Object) result;
                 }),
-                names);
-    }
-
-    /** The type of a result, from the arguments. */
-    interface SqlTypes {
-        SqlType of(List<Expression> arguments);
-    }
-
-    static SqlTypes always(SqlType type) {
-        return arguments -> type;
-    }
-
-    /** Text of the first argument's collation, at most so many times as long. */
-    static SqlTypes textLike(int times) {
-        return arguments -> {
-            SqlType first = arguments.get(0).type();
-            return SqlType.text(
-                    Logic.textLength(first) * times,
-                    first.isString() && first.family() != io.millrace.newsql.type.TypeId.Family.BYTES
-                            ? first.collation()
-                            : SqlType.DEFAULT_COLLATION);
-        };
+                name);
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Three-valued logic, and the expressions that choose between values. */
-final class Logic {
+public final class Logic {
 
     private Logic() {}
 
@@ -43,7 +43,7 @@ final class Logic {
     static Expression xor(Expression left, Expression right) {
         return Expression.of(SqlType.BOOLEAN, frame -> {
             Boolean a = left.truth(frame);
-            Boolean b = right.truth(frame);
+            Boolean b = a == null ? null : right.truth(frame);
             return a == null || b == null ? null : Comparison.of(!a.equals(b));
         });
     }
@@ -69,14 +69,15 @@ final class Logic {
     }
 
     static Expression iff(Expression condition, Expression yes, Expression no) {
-        SqlType type = common(List.of(yes, no));
-        return Expression.of(type, frame -> convert(condition.isTrue(frame) ? yes : no, type, frame));
+        SqlType type = result(List.of(yes, no));
+        boolean nullable = yes.nullable() || no.nullable();
+        return new Expression(type, nullable, false, frame -> convert(condition.isTrue(frame) ? yes : no, type, frame));
     }
 
     static Expression caseWhen(List<Expression> conditions, List<Expression> results, Expression otherwise) {
         List<Expression> all = new java.util.ArrayList<>(results);
         all.add(otherwise);
-        SqlType type = common(all);
+        SqlType type = result(all);
         return Expression.of(type, frame -> {
             for (int i = 0; i < conditions.size(); i++) {
                 if (conditions.get(i).isTrue(frame)) {
@@ -88,7 +89,7 @@ final class Logic {
     }
 
     static Expression coalesce(List<Expression> operands) {
-        SqlType type = common(operands);
+        SqlType type = common(operands).id() == TypeId.NULL ? SqlType.NULL : result(operands);
         boolean nullable = operands.stream().allMatch(Expression::nullable);
         return new Expression(type, nullable, false, frame -> {
             for (Expression operand : operands) {
@@ -102,7 +103,7 @@ final class Logic {
     }
 
     static Expression nullIf(Expression left, Expression right) {
-        Comparison.Comparator comparator = new Comparison.Comparator(left, right);
+        Comparison.Comparator comparator = new Comparison.Comparator(left, right, "nullif");
         return Expression.of(left.type(), frame -> {
             Object a = left.eval(frame);
             Object b = right.eval(frame);
@@ -111,25 +112,18 @@ final class Logic {
         });
     }
 
-    /** The largest or smallest operand; NULL if one is. */
-    static Expression extreme(List<Expression> operands, int sign) {
-        SqlType type = common(operands);
-        return Expression.of(type, frame -> {
-            Object best = null;
-            for (Expression operand : operands) {
-                Object value = convert(operand, type, frame);
-                if (value == null) {
-                    return null;
-                }
-                if (best == null || io.millrace.newsql.type.Comparing.compareSame(value, best, type) * sign > 0) {
-                    best = value;
-                }
-            }
-            return best;
-        });
-    }
-
     // ---- one type for several values ----
+
+    /** The type of a choice: text if there is nothing but NULL to choose from, and of the operands' collation. */
+    private static SqlType result(List<Expression> operands) {
+        SqlType type = common(operands);
+        if (type.id() == TypeId.NULL) {
+            return SqlType.bytes(0);
+        }
+        return type.family() == Family.TEXT && type.id() != TypeId.JSON && !type.isEnumerated()
+                ? type.withCollation(Collations.joined(operands, "case"))
+                : type;
+    }
 
     /** The type that can hold the values of all. */
     static SqlType common(List<Expression> operands) {
@@ -138,6 +132,23 @@ final class Logic {
             type = common(type, operand.type());
         }
         return type;
+    }
+
+    /** The type that can hold the values of two: of UNION, CASE, COALESCE and their like. */
+    public static SqlType commonType(SqlType left, SqlType right) {
+        return common(left, right);
+    }
+
+    /** An expression with its values brought into another type. */
+    public static Expression convert(Expression operand, SqlType type) {
+        return operand.type().equals(type)
+                ? operand
+                : new Expression(
+                        type,
+                        operand.nullable(),
+                        operand.isConstant(),
+                        frame -> convert(operand, type, frame),
+                        operand.coercibility());
     }
 
     static SqlType common(SqlType left, SqlType right) {
@@ -152,6 +163,9 @@ final class Logic {
         }
         if (left.isTemporal() && right.isTemporal()) {
             return left.id() == right.id() && left.decimals() >= right.decimals() ? left : commonTemporal(left, right);
+        }
+        if (left.id() == TypeId.JSON && right.id() == TypeId.JSON) {
+            return left;
         }
         boolean bytes = left.family() == Family.BYTES || right.family() == Family.BYTES;
         long length = Math.max(textLength(left), textLength(right));
@@ -207,8 +221,11 @@ final class Logic {
             case DOUBLE -> Casts.toDouble(value, operand.type(), frame.warnings());
             case TEMPORAL -> type.id() == TypeId.TIME
                     ? Casts.toTime(value, operand.type(), frame.warnings())
-                    : Casts.toDateTime(value, operand.type(), frame.today(), frame.warnings());
+                    : type.id() == TypeId.DATE
+                            ? Casts.toDate(value, operand.type(), frame.today(), frame.warnings())
+                            : Casts.toDateTime(value, operand.type(), frame.today(), frame.warnings());
             case BYTES -> Casts.toBytes(value, operand.type());
+            case NULL -> null;
             default -> Casts.toText(value, operand.type());
         };
     }

@@ -1,5 +1,6 @@
 package io.millrace.newsql.expression;
 
+import io.millrace.newsql.type.Comparing;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.TypeId.Family;
@@ -9,9 +10,12 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Functions of numbers. */
 final class NumberFunctions {
+
+    private static final int NO_LOGARITHM = 3020;
 
     private NumberFunctions() {}
 
@@ -26,12 +30,12 @@ final class NumberFunctions {
         all.add(2, 2, NumberFunctions::power, "pow", "power");
         all.real(value -> value < 0 ? Double.NaN : Math.sqrt(value), "sqrt");
         all.real(Math::exp, "exp");
-        all.real(value -> value <= 0 ? Double.NaN : Math.log(value), "ln");
-        all.real(value -> value <= 0 ? Double.NaN : Math.log10(value), "log10");
-        all.real(value -> value <= 0 ? Double.NaN : Math.log(value) / Math.log(2), "log2");
-        all.real(Math::sin, "sin");
-        all.real(Math::cos, "cos");
-        all.real(Math::tan, "tan");
+        all.add(1, 1, args -> logarithm(args.get(0), Math::log), "ln");
+        all.add(1, 1, args -> logarithm(args.get(0), Math::log10), "log10");
+        all.add(1, 1, args -> logarithm(args.get(0), value -> Math.log(value) / Math.log(2)), "log2");
+        all.real(StrictMath::sin, "sin");
+        all.real(StrictMath::cos, "cos");
+        all.real(StrictMath::tan, "tan");
         all.real(Math::asin, "asin");
         all.real(Math::acos, "acos");
         all.real(value -> 1 / Math.tan(value), "cot");
@@ -41,8 +45,8 @@ final class NumberFunctions {
         all.add(1, 2, NumberFunctions::logarithm, "log");
         all.add(0, 0, args -> Expression.constant(SqlType.DOUBLE, Math.PI), "pi");
         all.add(0, 1, NumberFunctions::random, "rand");
-        all.add(2, Integer.MAX_VALUE, args -> Logic.extreme(args, 1), "greatest");
-        all.add(2, Integer.MAX_VALUE, args -> Logic.extreme(args, -1), "least");
+        all.add(2, Integer.MAX_VALUE, args -> extreme(args, 1), "greatest");
+        all.add(2, Integer.MAX_VALUE, args -> extreme(args, -1), "least");
         all.add(1, Integer.MAX_VALUE, Logic::coalesce, "coalesce");
         all.add(2, 2, Logic::coalesce, "ifnull");
         all.add(2, 2, args -> Logic.nullIf(args.get(0), args.get(1)), "nullif");
@@ -60,6 +64,27 @@ final class NumberFunctions {
                 }),
                 "bit_count");
         all.add(2, Integer.MAX_VALUE, NumberFunctions::interval, "interval");
+    }
+
+    /** The largest or smallest operand; NULL if one is. Numbers among strings are strings. */
+    private static Expression extreme(List<Expression> operands, int sign) {
+        SqlType common = Logic.common(operands);
+        SqlType type = common.family() == Family.TEXT
+                ? common.withCollation(Collations.joined(operands, sign > 0 ? "greatest" : "least"))
+                : common;
+        return Expression.of(type, frame -> {
+            Object best = null;
+            for (Expression operand : operands) {
+                Object value = Logic.convert(operand, type, frame);
+                if (value == null) {
+                    return null;
+                }
+                if (best == null || Comparing.compareSame(value, best, type) * sign > 0) {
+                    best = value;
+                }
+            }
+            return best;
+        });
     }
 
     private static Expression abs(List<Expression> args) {
@@ -121,7 +146,9 @@ final class NumberFunctions {
     private static Expression round(List<Expression> args, RoundingMode mode) {
         Expression arg = args.get(0);
         Expression digits = args.size() > 1 ? args.get(1) : Expression.constant(SqlType.INT, 0L);
-        if (arg.type().family() == Family.DOUBLE || arg.type().isString()) {
+        if (arg.type().family() == Family.DOUBLE
+                || arg.type().isString()
+                || arg.type().family() == Family.NULL) {
             return Expression.of(SqlType.DOUBLE, frame -> {
                 Double value = arg.real(frame);
                 Long places = digits.integer(frame);
@@ -142,7 +169,7 @@ final class NumberFunctions {
                                 .longValue();
             });
         }
-        int scale = arg.type().family() == Family.DECIMAL && digits.isConstant()
+        int scale = arg.type().family() == Family.DECIMAL && digits.isKnown()
                 ? constantScale(digits, arg.type())
                 : arg.type().decimals();
         SqlType type = SqlType.decimal(arg.type().digits() - arg.type().decimals() + scale + 1, scale);
@@ -156,8 +183,9 @@ final class NumberFunctions {
     }
 
     private static int constantScale(Expression digits, SqlType type) {
-        Object constant = digits.code().eval(new Frame(SessionScopes.NONE, List.of(), 0));
-        return constant instanceof Long places ? (int) Math.max(0, Math.min(places, type.decimals())) : type.decimals();
+        return digits.isKnown() && digits.known() instanceof Long places
+                ? (int) Math.max(0, Math.min(places, type.decimals()))
+                : type.decimals();
     }
 
     private static int places(long digits) {
@@ -187,14 +215,34 @@ final class NumberFunctions {
         });
     }
 
-    private static Expression logarithm(List<Expression> args) {
+    private static Expression logarithm(Expression arg, Functions.OfReal function) {
         return Expression.of(SqlType.DOUBLE, frame -> {
-            Double base = args.size() > 1 ? args.get(0).real(frame) : Double.valueOf(Math.E);
-            Double value = args.get(args.size() - 1).real(frame);
-            if (base == null || value == null || value <= 0 || base <= 0 || base == 1) {
+            Double value = arg.real(frame);
+            if (value == null || value <= 0) {
+                return value == null ? null : undefined(frame);
+            }
+            return function.apply(value);
+        });
+    }
+
+    private static @Nullable Object undefined(Frame frame) {
+        frame.warnings().warn(NO_LOGARITHM, "Invalid argument for logarithm");
+        return null;
+    }
+
+    private static Expression logarithm(List<Expression> args) {
+        if (args.size() == 1) {
+            return logarithm(args.get(0), Math::log);
+        }
+        return Expression.of(SqlType.DOUBLE, frame -> {
+            Double base = args.get(0).real(frame);
+            Double value = args.get(1).real(frame);
+            if (base == null || value == null) {
                 return null;
             }
-            return args.size() > 1 ? Math.log(value) / Math.log(base) : (Object) Math.log(value);
+            return value <= 0 || base <= 0 || base == 1
+                    ? undefined(frame)
+                    : (Object) (Math.log(value) / Math.log(base));
         });
     }
 

@@ -8,6 +8,9 @@ public interface Scope {
     /** The table of {@code VALUES(column)} in ON DUPLICATE KEY UPDATE: the row that was to be inserted. */
     String VALUES = "\0values";
 
+    /** The table of {@code DEFAULT(column)}: what the column is if nobody says. */
+    String DEFAULTS = "\0defaults";
+
     Scope EMPTY = (schema, table, column, clause) -> {
         String name = table == null ? column : table + "." + column;
         throw io.millrace.newsql.type.SqlErrors.unknownColumn(name, clause);

@@ -1,6 +1,7 @@
 package io.millrace.newsql.expression;
 
 import io.millrace.newsql.sql.Literal;
+import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.WarningSink;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,44 @@ public interface SessionScope {
     long statementMicros();
 
     WarningSink warnings();
+
+    /** Of literals: {@code collation_connection}. A plan is good for sessions of one collation. */
+    default String collation() {
+        return SqlType.DEFAULT_COLLATION;
+    }
+
+    /** Whether {@code sql_mode} has a member, in upper case; MySQL's default modes if nobody says. */
+    default boolean hasMode(String mode) {
+        return switch (mode) {
+            case "ONLY_FULL_GROUP_BY",
+                    "STRICT_TRANS_TABLES",
+                    "NO_ZERO_IN_DATE",
+                    "NO_ZERO_DATE",
+                    "ERROR_FOR_DIVISION_BY_ZERO",
+                    "NO_ENGINE_SUBSTITUTION" -> true;
+            default -> false;
+        };
+    }
+
+    /** As {@code CURRENT_ROLE()} says it. */
+    default @Nullable String role() {
+        return "NONE";
+    }
+
+    /** The locks of GET_LOCK. */
+    default NamedLocks namedLocks() {
+        return NamedLocks.NONE;
+    }
+
+    /** Most bytes of a result of GROUP_CONCAT. */
+    default long groupConcatMax() {
+        return 1024;
+    }
+
+    /** How DATE_FORMAT and its like name months and days: {@code lc_time_names}. */
+    default String timeNames() {
+        return "en_US";
+    }
 
     /** Whether the statement is to end with 1317. */
     boolean isCancelled();
