@@ -4,6 +4,7 @@ import io.millrace.newsql.type.Comparing;
 import io.millrace.newsql.type.Comparing.Mode;
 import io.millrace.newsql.type.SqlType;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Comparisons: {@code =}, {@code <=>}, IN and BETWEEN, each in the type that MySQL takes for its two sides. */
@@ -108,12 +109,23 @@ final class Comparison {
         private final Mode mode;
         private final String collation;
 
+        /** Under which a constant side is kept in its frame; null for a side that changes or needs no work. */
+        private final @Nullable Object leftKey;
+
+        private final @Nullable Object rightKey;
+
         /** @param operation for the error of collations that do not go together */
         Comparator(Expression left, Expression right, String operation) {
             this.left = left.type();
             this.right = right.type();
             this.mode = Comparing.mode(left.type(), right.type());
             this.collation = mode == Mode.TEXT ? Collations.compared(left, right, operation) : SqlType.BINARY_COLLATION;
+            this.leftKey = isKept(left, mode) ? new Object() : null;
+            this.rightKey = isKept(right, mode) ? new Object() : null;
+        }
+
+        private static boolean isKept(Expression side, Mode mode) {
+            return side.isConstant() && mode != Mode.INTEGER && mode != Mode.TEXT && side.type().isString();
         }
 
         private int integers(long a, long b) {
@@ -122,7 +134,11 @@ final class Comparison {
 
         /** The left value as it is compared; null for what cannot be. */
         private @Nullable Object left(Object value, Frame frame) {
-            return convert(value, left, frame);
+            return leftKey == null ? convert(value, left, frame) : constant(value, left, leftKey, frame);
+        }
+
+        private @Nullable Object right(Object value, Frame frame) {
+            return rightKey == null ? convert(value, right, frame) : constant(value, right, rightKey, frame);
         }
 
         private @Nullable Object convert(Object value, SqlType type, Frame frame) {
@@ -130,8 +146,19 @@ final class Comparison {
             return Comparing.convert(value, type, mode, today, frame.warnings());
         }
 
+        /** Converted for the first row: a text is read once, and warned of once. */
+        private @Nullable Object constant(Object value, SqlType type, Object key, Frame frame) {
+            Optional<Object> known = frame.converted(key);
+            if (known != null) {
+                return known.orElse(null);
+            }
+            Object converted = convert(value, type, frame);
+            frame.keepConverted(key, converted);
+            return converted;
+        }
+
         private @Nullable Integer compareConverted(Object a, Object b, Frame frame) {
-            Object second = mode == Mode.INTEGER ? b : convert(b, right, frame);
+            Object second = mode == Mode.INTEGER ? b : right(b, frame);
             return second == null
                     ? null
                     : Integer.valueOf(Comparing.compare(a, left, second, right, mode, collation));
@@ -140,7 +167,7 @@ final class Comparison {
         /** Null if one of them cannot be compared with the other. */
         @Nullable
         Integer compare(Object a, Object b, Frame frame) {
-            Object first = mode == Mode.INTEGER ? a : convert(a, left, frame);
+            Object first = mode == Mode.INTEGER ? a : left(a, frame);
             return first == null ? null : compareConverted(first, b, frame);
         }
     }

@@ -5,7 +5,10 @@ import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.Temporals;
 import io.millrace.newsql.type.WarningSink;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an expression is evaluated against: the row, the statement's parameters and its session. A run that knows more extends it. One thread. */
@@ -15,6 +18,9 @@ public class Frame {
     private final List<Literal> parameters;
     private @Nullable Object[] slots;
     private @Nullable WarningSink strict;
+
+    /** What constants were converted to, by who asked: once a run, however many rows it reads. */
+    private final Map<Object, Optional<Object>> converted = new IdentityHashMap<>(4);
 
     public Frame(SessionScope session, List<Literal> parameters, int slots) {
         this.session = session;
@@ -52,6 +58,15 @@ public class Frame {
     public Frame strict() {
         strict = new StrictWarnings(session.warnings());
         return this;
+    }
+
+    @Nullable
+    Optional<Object> converted(Object key) {
+        return converted.get(key);
+    }
+
+    void keepConverted(Object key, @Nullable Object value) {
+        converted.put(key, Optional.ofNullable(value));
     }
 
     /** Warns of a division by zero, or fails, as {@code sql_mode} asks. */

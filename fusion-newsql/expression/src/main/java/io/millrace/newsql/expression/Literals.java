@@ -91,19 +91,11 @@ final class Literals {
         }
         if (number instanceof BigDecimal decimal) {
             String written = expr.toString();
-            return written.indexOf('e') >= 0 || written.indexOf('E') >= 0 ? real(written) : Literal.of(decimal);
+            return written.indexOf('e') >= 0 || written.indexOf('E') >= 0 ? Literal.real(written) : Literal.of(decimal);
         }
         return number instanceof Double || number instanceof Float
                 ? Literal.of(number.doubleValue())
                 : Literal.of(number.longValue());
-    }
-
-    private static Literal real(String written) {
-        double value = Double.parseDouble(written);
-        if (Double.isInfinite(value)) {
-            throw SqlErrors.of(1367, "22007", "Illegal double '" + written + "' value found during parsing");
-        }
-        return Literal.of(value);
     }
 
     /** The negative of a number that stands behind a minus; null for anything else. */

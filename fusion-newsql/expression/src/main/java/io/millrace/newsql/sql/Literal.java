@@ -1,6 +1,7 @@
 package io.millrace.newsql.sql;
 
 import io.millrace.newsql.type.Casts;
+import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -52,7 +53,7 @@ public record Literal(SqlType type, @Nullable Object value) {
     /** A number as it is written: with an exponent a double, with a point a decimal. */
     static Literal number(String text) {
         if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
-            return of(Double.parseDouble(text));
+            return real(text);
         }
         if (text.indexOf('.') >= 0) {
             return of(new BigDecimal(text.endsWith(".") ? text.substring(0, text.length() - 1) : text));
@@ -60,13 +61,13 @@ public record Literal(SqlType type, @Nullable Object value) {
         return text.length() < 19 ? of(Long.parseLong(text)) : of(new BigInteger(text));
     }
 
-    static Literal hex(String digits) {
-        byte[] bytes = new byte[(digits.length() + 1) / 2];
-        for (int i = 0; i < digits.length(); i++) {
-            int place = i + (digits.length() & 1);
-            bytes[place / 2] |= (byte) (Character.digit(digits.charAt(i), 16) << (place % 2 == 0 ? 4 : 0));
+    /** A double. @throws io.millrace.newsql.mysql.SqlException 1367 for one that is too large */
+    public static Literal real(String text) {
+        double value = Double.parseDouble(text);
+        if (Double.isInfinite(value)) {
+            throw SqlErrors.of(1367, "22007", "Illegal double '" + text + "' value found during parsing");
         }
-        return of(bytes);
+        return of(value);
     }
 
     /** What a quoted string says, with its escapes undone. */

@@ -264,8 +264,7 @@ public final class Casts {
         }
         String text = toText(value, type);
         Long time = TemporalText.time(text);
-        boolean cut = time != null && Math.abs(Temporals.microsOfTime(time)) == Temporals.TIME_MICROS_MAX;
-        if (time == null || cut && !text.contains("838:59:59") && !text.contains("8385959")) {
+        if (time == null || TemporalText.isBeyond(text, time)) {
             sink.warn(SqlErrors.WRONG_VALUE, "Truncated incorrect time value: '" + text + "'");
         }
         return time;

@@ -37,6 +37,24 @@ public final class ColumnValues {
             }
             sink.warn(error.code(), String.valueOf(error.getMessage()));
         }
+
+        /** Throws in strict mode, else warns that the value was cut. */
+        void cut(io.millrace.newsql.mysql.SqlException error) {
+            if (strict) {
+                throw error;
+            }
+            note();
+        }
+
+        /** Says that the value was cut, in any mode. */
+        void note() {
+            sink.warn(SqlErrors.DATA_TRUNCATED, "Data truncated for column '" + column + "' at row " + row);
+        }
+
+        /** The same without warnings. */
+        Target silent() {
+            return strict ? this : new Target(column, false, row, zone, today, WarningSink.NONE);
+        }
     }
 
     public static Object assign(Object value, SqlType from, SqlType to, Target target) {
@@ -62,13 +80,16 @@ public final class ColumnValues {
         if (from.isInteger() && value instanceof Long bits && fits(bits, from.unsigned(), to)) {
             return bits;
         }
-        BigDecimal number = number(value, from, to, target)
+        BigDecimal number = number(value, from, to, target.silent())
                 .setScale(0, from.family() == Family.DOUBLE ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP);
         BigDecimal min = BigDecimal.valueOf(to.unsigned() ? 0 : minimum(to));
         BigDecimal max = new BigDecimal(maximum(to));
         if (number.compareTo(min) < 0 || number.compareTo(max) > 0) {
             target.refuse(SqlErrors.columnOutOfRange(target.column(), target.row()));
             number = number.signum() < 0 ? min : max;
+        } else if (!target.strict()) {
+            // What is out of range is told by one warning, what is only cut by its own.
+            number(value, from, to, target);
         }
         return number.toBigInteger().longValue();
     }
@@ -138,11 +159,8 @@ public final class ColumnValues {
                     ? most
                     : to.unsigned() ? BigDecimal.ZERO.setScale(to.decimals()) : most.negate();
         }
-        if (from.isString() && rounded.compareTo(exact) != 0) {
-            target.sink()
-                    .warn(
-                            SqlErrors.DATA_TRUNCATED,
-                            "Data truncated for column '" + target.column() + "' at row " + target.row());
+        if (from.family() != Family.DOUBLE && rounded.compareTo(exact) != 0) {
+            target.note();
         }
         return rounded;
     }
@@ -206,16 +224,13 @@ public final class ColumnValues {
             truncated = reading != null && reading.truncated();
         }
         if (packed == null || hasZeroPart(packed)) {
-            target.refuse(incorrect(value, from, to, target));
+            target.cut(incorrect(value, from, to, target));
             packed = 0L;
         } else if (truncated) {
             if (to.id() == TypeId.DATE) {
-                target.sink()
-                        .warn(
-                                SqlErrors.DATA_TRUNCATED,
-                                "Data truncated for column '" + target.column() + "' at row " + target.row());
+                target.note();
             } else {
-                target.refuse(incorrect(value, from, to, target));
+                target.cut(incorrect(value, from, to, target));
             }
         }
         if (to.id() == TypeId.DATE) {
@@ -256,8 +271,13 @@ public final class ColumnValues {
                 ? Casts.toTime(value, from, target.sink())
                 : TemporalText.time(Casts.toText(value, from));
         if (packed == null) {
-            target.refuse(SqlErrors.incorrectValue("time", Casts.toText(value, from), target.column(), target.row()));
+            target.cut(SqlErrors.incorrectValue("time", Casts.toText(value, from), target.column(), target.row()));
             packed = 0L;
+        } else if (!from.isTemporal() && TemporalText.isBeyond(Casts.toText(value, from), packed)) {
+            if (target.strict()) {
+                throw SqlErrors.incorrectValue("time", Casts.toText(value, from), target.column(), target.row());
+            }
+            target.refuse(SqlErrors.columnOutOfRange(target.column(), target.row()));
         }
         return Temporals.roundTime(packed, to.decimals());
     }
@@ -275,7 +295,9 @@ public final class ColumnValues {
                     ? cutBytes(text, to.bytesMax())
                     : text.substring(0, text.offsetByCodePoints(0, (int) to.length()));
             if (!text.substring(cut.length()).isBlank() || to.id().isLarge()) {
-                target.refuse(SqlErrors.tooLong(target.column(), target.row()));
+                target.cut(SqlErrors.tooLong(target.column(), target.row()));
+            } else if (to.id() != TypeId.CHAR) {
+                target.note();
             }
             text = cut;
         }
@@ -303,7 +325,7 @@ public final class ColumnValues {
     private static Object bytes(Object value, SqlType from, SqlType to, Target target) {
         byte[] bytes = Casts.toBytes(value, from);
         if (bytes.length > to.bytesMax()) {
-            target.refuse(SqlErrors.tooLong(target.column(), target.row()));
+            target.cut(SqlErrors.tooLong(target.column(), target.row()));
             bytes = Arrays.copyOf(bytes, (int) to.bytesMax());
         }
         return to.id() == TypeId.BINARY ? Arrays.copyOf(bytes, (int) to.length()) : bytes;

@@ -46,6 +46,13 @@ public final class TemporalText {
         return new TemporalText(text.strip()).readTime();
     }
 
+    /** Whether a text that {@link #time} read says more than the largest TIME. */
+    static boolean isBeyond(String text, long time) {
+        return Math.abs(Temporals.microsOfTime(time)) == Temporals.TIME_MICROS_MAX
+                && !text.contains("838:59:59")
+                && !text.contains("8385959");
+    }
+
     // ---- inside ----
 
     private @Nullable Reading readDateTime() {

@@ -148,7 +148,7 @@ public final class Temporals {
 
     // ---- fractions ----
 
-    /** A DATETIME rounded to so many digits of a second, half up. */
+    /** A DATETIME rounded to so many digits of a second, half up; the last one there is stays itself. */
     public static long roundDateTime(long dateTime, int digits) {
         int micros = PackedTemporal.microsOf(dateTime);
         long unit = POWERS[SqlType.FRACTION_DIGITS_MAX - digits];
@@ -159,7 +159,11 @@ public final class Temporals {
             return dateTime - micros % unit;
         }
         long total = micros(dateTime);
-        return ofMicros(Math.floorDiv(total + unit / 2, unit) * unit);
+        try {
+            return ofMicros(Math.floorDiv(total + unit / 2, unit) * unit);
+        } catch (DateTimeException e) {
+            return dateTime - micros % unit;
+        }
     }
 
     /** A TIME rounded to so many digits of a second, half away from zero. */

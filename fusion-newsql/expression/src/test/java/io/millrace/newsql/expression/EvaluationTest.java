@@ -12,7 +12,7 @@ class EvaluationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            quoteCharacter = '~',
+            quoteCharacter = '`',
             textBlock =
                     """
             1 / 3                        | 0.3333
@@ -28,7 +28,7 @@ class EvaluationTest {
             1 - CAST(2 AS UNSIGNED)      | error 1690
             -'abc'                       | 0
             NULL + 1                     | NULL
-            5 & 3 | 8                    | error 1064
+            5 & 3                        | 1
             ~0                           | 18446744073709551615
             1 << 63                      | 9223372036854775808
             1 << 64                      | 0
@@ -40,16 +40,13 @@ class EvaluationTest {
             CONV('ff', 16, 10)           | 255
             """)
     void numbersAreComputed(String expression, String expected) {
-        if (expression.contains("&")) {
-            return; // the column's delimiter
-        }
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            quoteCharacter = '~',
+            quoteCharacter = '`',
             textBlock =
                     """
             (1, 2) < (1, 3)                  | 1
@@ -76,7 +73,7 @@ class EvaluationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            quoteCharacter = '~',
+            quoteCharacter = '`',
             textBlock =
                     """
             CAST(1 AS BINARY(3))                        | 0x310000
@@ -107,7 +104,7 @@ class EvaluationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            quoteCharacter = '~',
+            quoteCharacter = '`',
             textBlock =
                     """
             UPPER('äöß')                               | ÄÖß
@@ -149,7 +146,7 @@ class EvaluationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            quoteCharacter = '~',
+            quoteCharacter = '`',
             textBlock =
                     """
             DATE_ADD('2024-01-31', INTERVAL 1 MONTH)                     | 2024-02-29
@@ -184,13 +181,13 @@ class EvaluationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            quoteCharacter = '~',
+            quoteCharacter = '`',
             textBlock =
                     """
             JSON_OBJECT('bb', 1, 'a', TRUE)                     | {"a": true, "bb": 1}
             JSON_EXTRACT('{"a": [1, {"b": "x"}]}', '$.a[1].b')  | "x"
             JSON_EXTRACT('[1, 2, 3]', '$[last]', '$[0]')        | [3, 1]
-            JSON_UNQUOTE(JSON_EXTRACT('{"a": "x\\\\ny"}', '$.a')) | x\ny
+            JSON_UNQUOTE('"a\\\\u0041b"')                        | aAb
             JSON_SET('{"a": 1}', '$.a', 2, '$.b', 3)            | {"a": 2, "b": 3}
             JSON_INSERT('[1, 2]', '$[9]', 3)                    | [1, 2, 3]
             JSON_REMOVE('[1, [2, 3], 4]', '$[1]')               | [1, 4]
@@ -208,7 +205,7 @@ class EvaluationTest {
             JSON_KEYS(1)                                        | error 3146
             """)
     void documentsAreSearchedAndChanged(String expression, String expected) {
-        assertThat(new Evaluating().value(expression)).isEqualTo(expected.replace("\\n", "\n"));
+        assertThat(new Evaluating().value(expression)).isEqualTo(expected);
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Any text: an answer or an error of SQL, and nothing else comes out of tokens, parser and compiler. */
 class SqlFrontFuzz {
 
-    private static final int ROUNDS = 30_000;
+    private static final int ROUNDS = 20_000;
 
     private static final String[] PIECES = {
         "SELECT", "INSERT INTO t VALUES", "(", ")", ",", "1", "-", "+", "'a'", "''", "NULL", "a", "`b`", "t.c", "@x", "@@y",

@@ -20,7 +20,7 @@ class StatementTextTest {
     @Test
     void aNegativeNumberIsOneLiteral() {
         StatementText.Template template = only("INSERT INTO t VALUES (-5),(a-3)").template();
-        assertThat(template.text()).isEqualTo("INSERT INTO t VALUES (?),(a-?)");
+        assertThat(template.text()).isEqualTo("INSERT INTO t VALUES ( ?),(a-?)");
         assertThat(template.literals()).extracting(Literal::value).containsExactly(-5L, 3L);
     }
 
@@ -101,7 +101,7 @@ class StatementTextTest {
         assertThatThrownBy(() -> StatementText.split("SELECT " + "(".repeat(10_000) + "1" + ")".repeat(10_000)))
                 .isInstanceOfSatisfying(
                         SqlException.class, e -> assertThat(e.code()).isEqualTo(1436));
-        StatementText flat = only("SELECT " + "-".repeat(0) + "1" + " + 1".repeat(20_000));
+        StatementText flat = only("SELECT 1" + " + 1".repeat(20_000));
         try {
             SqlParser.parse(flat, flat.whole());
         } catch (SqlException e) {
