@@ -17,8 +17,7 @@ final class CastExpressions {
     /** Of a value that was brought into another range of integers. */
     private static final int OTHER_RANGE = 1105;
 
-    private static final String NEGATIVE =
-            "Cast to unsigned converted negative integer to its positive complement";
+    private static final String NEGATIVE = "Cast to unsigned converted negative integer to its positive complement";
     private static final String POSITIVE =
             "Cast to signed converted positive out-of-range integer to its negative complement";
 
@@ -87,16 +86,18 @@ final class CastExpressions {
     }
 
     private static long integer(Object value, SqlType from, SqlType to, Frame frame) {
-        boolean fraction = from.family() == TypeId.Family.DECIMAL
-                || from.family() == TypeId.Family.DOUBLE
-                || from.isTemporal();
+        boolean fraction =
+                from.family() == TypeId.Family.DECIMAL || from.family() == TypeId.Family.DOUBLE || from.isTemporal();
         if (to.unsigned() && fraction) {
             return unsigned(value, from, frame);
         }
         boolean text = value instanceof String;
         long bits = Casts.toInteger(value, from, to.unsigned() || text, frame.warnings());
         if (to.unsigned()) {
-            warnIf(bits < 0 && (text ? isNegative((String) value) : from.isInteger() && !from.unsigned()), NEGATIVE, frame);
+            warnIf(
+                    bits < 0 && (text ? isNegative((String) value) : from.isInteger() && !from.unsigned()),
+                    NEGATIVE,
+                    frame);
         } else {
             boolean overflow = text ? bits < 0 && !isNegative((String) value) : from.unsigned() && bits < 0;
             warnIf(overflow && bits != -1, POSITIVE, frame);

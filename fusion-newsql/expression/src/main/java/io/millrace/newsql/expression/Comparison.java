@@ -80,7 +80,8 @@ final class Comparison {
         return Expression.of(SqlType.BOOLEAN, frame -> {
                     Object value = left.eval(frame);
                     // Converted once, so that what is cut leaves one warning.
-                    Object a = value == null || !alike ? value : comparators.get(0).left(value, frame);
+                    Object a =
+                            value == null || !alike ? value : comparators.get(0).left(value, frame);
                     if (a == null) {
                         return null;
                     }
@@ -125,7 +126,10 @@ final class Comparison {
         }
 
         private static boolean isKept(Expression side, Mode mode) {
-            return side.isConstant() && mode != Mode.INTEGER && mode != Mode.TEXT && side.type().isString();
+            return side.isConstant()
+                    && mode != Mode.INTEGER
+                    && mode != Mode.TEXT
+                    && side.type().isString();
         }
 
         private int integers(long a, long b) {
@@ -159,9 +163,7 @@ final class Comparison {
 
         private @Nullable Integer compareConverted(Object a, Object b, Frame frame) {
             Object second = mode == Mode.INTEGER ? b : right(b, frame);
-            return second == null
-                    ? null
-                    : Integer.valueOf(Comparing.compare(a, left, second, right, mode, collation));
+            return second == null ? null : Integer.valueOf(Comparing.compare(a, left, second, right, mode, collation));
         }
 
         /** Null if one of them cannot be compared with the other. */

@@ -21,8 +21,20 @@ public final class SelectNames {
             "SQL_NO_CACHE",
             "SQL_CACHE",
             "SQL_CALC_FOUND_ROWS");
-    private static final Set<String> ENDS =
-            Set.of("FROM", "INTO", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "FOR", "UNION", "EXCEPT", "INTERSECT", "WINDOW", "LOCK");
+    private static final Set<String> ENDS = Set.of(
+            "FROM",
+            "INTO",
+            "WHERE",
+            "GROUP",
+            "HAVING",
+            "ORDER",
+            "LIMIT",
+            "FOR",
+            "UNION",
+            "EXCEPT",
+            "INTERSECT",
+            "WINDOW",
+            "LOCK");
 
     private SelectNames() {}
 

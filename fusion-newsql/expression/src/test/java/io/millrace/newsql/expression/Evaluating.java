@@ -29,11 +29,9 @@ final class Evaluating {
     }
 
     Expression compile(String expression) {
-        StatementText statement =
-                StatementText.split("SELECT " + expression).get(0);
+        StatementText statement = StatementText.split("SELECT " + expression).get(0);
         SQLSelectStatement select = (SQLSelectStatement) SqlParser.parse(statement, statement.whole());
-        SQLExpr expr =
-                select.getSelect().getQueryBlock().getSelectList().get(0).getExpr();
+        SQLExpr expr = select.getSelect().getQueryBlock().getSelectList().get(0).getExpr();
         return new ExpressionCompiler(Scope.EMPTY, List.<Literal>of(), session(), QueryParts.NONE)
                 .compile(expr, "field list");
     }

@@ -231,7 +231,8 @@ class EvaluationTest {
                 .isEqualTo("error 1267");
         assertThat(new Evaluating().value("'a' COLLATE latin1_bin")).isEqualTo("error 1253");
         assertThat(new Evaluating().value("'a' COLLATE nosuch_ci")).isEqualTo("error 1273");
-        assertThat(new Evaluating().value("COERCIBILITY('a' COLLATE utf8mb4_bin)")).isEqualTo("0");
+        assertThat(new Evaluating().value("COERCIBILITY('a' COLLATE utf8mb4_bin)"))
+                .isEqualTo("0");
     }
 
     @Test

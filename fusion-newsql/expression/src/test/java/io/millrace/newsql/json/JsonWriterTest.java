@@ -25,7 +25,8 @@ class JsonWriterTest {
             assertThat(Json.isEqual(JsonReader.read(JsonWriter.write(document)), document))
                     .as(() -> JsonWriter.write(document))
                     .isTrue();
-            assertThat(JsonReader.read(JsonWriter.pretty(document))).isEqualTo(JsonReader.read(JsonWriter.write(document)));
+            assertThat(JsonReader.read(JsonWriter.pretty(document)))
+                    .isEqualTo(JsonReader.read(JsonWriter.write(document)));
         }
     }
 
@@ -67,7 +68,9 @@ class JsonWriterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "{", "[1,]", "{\"a\"}", "01", "1.", "tru", "\"a", "\"\\x\"", "1 2", "+1", "1e", "1e999"})
+    @ValueSource(
+            strings = {"", " ", "{", "[1,]", "{\"a\"}", "01", "1.", "tru", "\"a", "\"\\x\"", "1 2", "+1", "1e", "1e999"
+            })
     void whatIsNoDocumentIsRefused(String text) {
         assertThatThrownBy(() -> JsonReader.read(text)).isInstanceOf(JsonException.class);
     }

@@ -19,7 +19,8 @@ class StatementTextTest {
 
     @Test
     void aNegativeNumberIsOneLiteral() {
-        StatementText.Template template = only("INSERT INTO t VALUES (-5),(a-3)").template();
+        StatementText.Template template =
+                only("INSERT INTO t VALUES (-5),(a-3)").template();
         assertThat(template.text()).isEqualTo("INSERT INTO t VALUES ( ?),(a-?)");
         assertThat(template.literals()).extracting(Literal::value).containsExactly(-5L, 3L);
     }
