@@ -29,7 +29,7 @@ final class BitOperators {
     static Expression shift(Expression left, Expression right, LongBinaryOperator operator) {
         return Expression.of(SqlType.UNSIGNED, frame -> {
             Object a = left.eval(frame);
-            Object b = right.eval(frame);
+            Object b = a == null ? null : right.eval(frame);
             return a == null || b == null
                     ? null
                     : (Object) operator.applyAsLong(bits(a, left, frame), bits(b, right, frame));

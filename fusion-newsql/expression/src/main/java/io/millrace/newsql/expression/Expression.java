@@ -3,6 +3,7 @@ package io.millrace.newsql.expression;
 import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlType;
 import java.math.BigDecimal;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,28 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
     /** The same for every row if what it is made of is. */
     Expression constantIf(boolean constant) {
         return constant == isConstant ? this : new Expression(type, nullable, constant, code, coercibility);
+    }
+
+    /** Computed, and warned of, for the first row only if it is the same for all. */
+    Expression oncePerRun() {
+        if (!isConstant || isKnown()) {
+            return this;
+        }
+        Object key = new Object();
+        return new Expression(
+                type,
+                nullable,
+                true,
+                frame -> {
+                    Optional<Object> known = frame.converted(key);
+                    if (known != null) {
+                        return known.orElse(null);
+                    }
+                    Object value = code.eval(frame);
+                    frame.keepConverted(key, value);
+                    return value;
+                },
+                coercibility);
     }
 
     /** Whether its value was there when the plan was made; a parameter's is not. */

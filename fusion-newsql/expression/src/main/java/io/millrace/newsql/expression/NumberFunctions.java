@@ -155,7 +155,7 @@ final class NumberFunctions {
                 if (value == null || places == null) {
                     return null;
                 }
-                RoundingMode used = mode == RoundingMode.HALF_UP && places == 0 ? RoundingMode.HALF_EVEN : mode;
+                RoundingMode used = mode == RoundingMode.HALF_UP ? RoundingMode.HALF_EVEN : mode;
                 return BigDecimal.valueOf(value).setScale(places(places), used).doubleValue();
             });
         }

@@ -36,7 +36,7 @@ final class OperatorCompiler {
         SQLBinaryOperator operator = expr.getOperator();
         String comparison = RowCompiler.symbol(operator);
         if (comparison != null) {
-            return rows.compare(first, second, comparison);
+            return rows.compare(first, second, comparison).oncePerRun();
         }
         switch (operator) {
             case Is, IsNot:
@@ -61,7 +61,9 @@ final class OperatorCompiler {
         }
         Expression left = compiler.compileOne(first);
         Expression right = compiler.compileOne(second);
-        return operator(operator, left, right, expr).constantIf(left.isConstant() && right.isConstant());
+        return operator(operator, left, right, expr)
+                .constantIf(left.isConstant() && right.isConstant())
+                .oncePerRun();
     }
 
     private Expression like(SQLBinaryOpExpr expr) {
