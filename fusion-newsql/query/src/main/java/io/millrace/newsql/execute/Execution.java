@@ -2,15 +2,20 @@ package io.millrace.newsql.execute;
 
 import io.millrace.newsql.expression.Frame;
 import io.millrace.newsql.expression.SessionScope;
+import io.millrace.newsql.plan.RowCursor;
+import io.millrace.newsql.plan.WorkPlan;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.transaction.LockWait;
 import io.millrace.newsql.transaction.Transaction;
 import io.millrace.newsql.transaction.View;
 import io.millrace.newsql.type.SqlErrors;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a plan: what it sees, and what it may hold in memory. One thread. */
+/** One run of a plan: what it sees, what it remembers, and what it may hold in memory. One thread. */
 public final class Execution {
 
     private final SessionScope session;
@@ -19,6 +24,8 @@ public final class Execution {
     private final View view;
     private final @Nullable LockWait lock;
     private final long bytesMax;
+    private @Nullable Map<Object, Object> remembered;
+    private @Nullable Measurements measurements;
     private long bytes;
     private int steps;
 
@@ -42,11 +49,15 @@ public final class Execution {
     }
 
     public Frame newFrame(int slots) {
-        return new Frame(session, parameters, slots);
+        return new ExecutionFrame(this, null, slots);
     }
 
     public SessionScope session() {
         return session;
+    }
+
+    List<Literal> parameters() {
+        return parameters;
     }
 
     public Transaction transaction() {
@@ -79,5 +90,54 @@ public final class Execution {
                     "Out of sort memory: the statement holds more than " + bytesMax
                             + " bytes to sort or group; add an index or a condition");
         }
+    }
+
+    /** Counts what is no longer held. */
+    void letGo(long less) {
+        bytes -= less;
+    }
+
+    /** Counts what the parts of the plan do from now on. */
+    void measure(Measurements into) {
+        measurements = into;
+    }
+
+    /** What counts; null if nothing does. */
+    @Nullable
+    Measurements measurements() {
+        return measurements;
+    }
+
+    // ---- what a run remembers of its parts ----
+
+    /** What was made for a part of the plan; a part is itself, whatever it equals. */
+    @SuppressWarnings("unchecked")
+    <T> T remembered(Object part, Supplier<T> make) {
+        Map<Object, Object> all = remembered;
+        if (all == null) {
+            all = new IdentityHashMap<>();
+            remembered = all;
+        }
+        Object found = all.get(part);
+        if (found == null) {
+            found = make.get();
+            all.put(part, found);
+        }
+        return (T) found;
+    }
+
+    /** Gives the steps of a recursive query what they read. */
+    void work(WorkPlan plan, List<@Nullable Object[]> rows) {
+        Work work = remembered(plan, Work::new);
+        work.rows = rows;
+    }
+
+    RowCursor work(WorkPlan plan) {
+        Work work = remembered(plan, Work::new);
+        return new ListCursor(work.rows);
+    }
+
+    private static final class Work {
+        private List<@Nullable Object[]> rows = List.of();
     }
 }

@@ -4,15 +4,16 @@ import io.millrace.newsql.expression.Accumulator;
 import io.millrace.newsql.expression.AggregateCall;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
-import io.millrace.newsql.plan.SelectPlan;
-import io.millrace.newsql.type.Comparing;
+import io.millrace.newsql.plan.Group;
+import io.millrace.newsql.plan.RowKeys;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Groups rows in memory, in the order in which their groups first come. */
+/** Groups rows in memory, in the order in which their groups first come; with ROLLUP in the order of their keys, each sum behind what it sums up. */
 final class Grouping {
 
     /** Bytes that a group, an accumulator and an item of one cost, about. */
@@ -20,29 +21,61 @@ final class Grouping {
 
     private static final int ITEM_BYTES = 64;
 
-    private record Group(@Nullable Object[] row, List<Accumulator> accumulators) {}
+    /** @param keys how many of the keys are its own: with ROLLUP the others are summed up */
+    private record Member(@Nullable Object[] row, int keys, List<Accumulator> accumulators) {}
 
-    private final SelectPlan plan;
+    private final Group plan;
+    private final int slots;
     private final Execution execution;
-    private final Map<List<Object>, Group> groups = new LinkedHashMap<>();
 
-    Grouping(SelectPlan plan, Execution execution) {
+    /** By the number of keys that count. */
+    private final List<Map<Object, Member>> groups = new ArrayList<>();
+
+    /** Whether the one group there is stands for no row. */
+    private boolean empty;
+
+    private Iterator<Member> given = List.<Member>of().iterator();
+
+    Grouping(Group plan, int slots, Execution execution) {
         this.plan = plan;
+        this.slots = slots;
         this.execution = execution;
+        for (int i = 0; i <= (plan.isRollup() ? plan.keys().size() : 0); i++) {
+            groups.add(new LinkedHashMap<>());
+        }
+        if (plan.keys().isEmpty()) {
+            // A row of NULLs stands for the rows that there may be none of.
+            groups.get(0).put(List.of(), newMember(new @Nullable Object[slots], 0));
+            empty = true;
+        }
     }
 
     void add(Frame frame) {
-        List<Object> key = new ArrayList<>(plan.groupBy().size());
-        for (Expression expression : plan.groupBy()) {
-            Object value = expression.eval(frame);
-            key.add(value == null ? Grouping.class : Comparing.groupKey(value, expression.type()));
+        execution.step();
+        int most = plan.keys().size();
+        if (plan.isRollup()) {
+            for (int keys = most; keys >= 0; keys--) {
+                add(groups.get(keys), plan.keys().subList(0, keys), frame);
+            }
+        } else {
+            add(groups.get(0), plan.keys(), frame);
         }
-        Group group = groups.get(key);
-        if (group == null) {
-            group = newGroup(frame.slots().clone());
-            groups.put(key, group);
+    }
+
+    private void add(Map<Object, Member> into, List<Expression> keys, Frame frame) {
+        Object key = keys.isEmpty() ? List.of() : RowKeys.ofFrame(keys, frame);
+        Member member = into.get(key);
+        if (member == null || empty) {
+            empty = false;
+            member = newMember(frame.slots().clone(), keys.size());
+            for (int i = 0; plan.isRollup() && i < plan.keys().size(); i++) {
+                boolean own = i < keys.size();
+                member.row()[plan.keySlot() + i] = own ? plan.keys().get(i).eval(frame) : null;
+                member.row()[plan.keySlot() + plan.keys().size() + i] = own ? null : (Object) 1L;
+            }
+            into.put(key, member);
         }
-        for (Accumulator accumulator : group.accumulators()) {
+        for (Accumulator accumulator : member.accumulators()) {
             long before = accumulator.items();
             accumulator.add(frame);
             if (accumulator.items() > before) {
@@ -51,26 +84,50 @@ final class Grouping {
         }
     }
 
-    private Group newGroup(@Nullable Object[] row) {
-        execution.hold(GROUP_BYTES + (row.length + plan.aggregates().size() * 4L) * Long.BYTES);
-        return new Group(
+    private Member newMember(@Nullable Object[] row, int keys) {
+        execution.hold(GROUP_BYTES + (slots + plan.aggregates().size() * 4L) * Long.BYTES);
+        return new Member(
                 row,
+                keys,
                 plan.aggregates().stream().map(AggregateCall::newAccumulator).toList());
     }
 
-    /** The grouped rows, each a frame's slots; one of NULLs if everything is one group and there was no row. */
-    List<@Nullable Object[]> rows(Frame frame) {
-        if (groups.isEmpty() && plan.groupBy().isEmpty()) {
-            groups.put(List.of(), newGroup(new @Nullable Object[plan.slots()]));
-        }
-        List<@Nullable Object[]> rows = new ArrayList<>(groups.size());
-        for (Group group : groups.values()) {
-            for (int i = 0; i < group.accumulators().size(); i++) {
-                group.row()[plan.aggregates().get(i).slot()] =
-                        group.accumulators().get(i).result(frame);
+    /** All rows are there. */
+    void finish(Frame frame) {
+        List<Member> all = new ArrayList<>();
+        groups.forEach(each -> all.addAll(each.values()));
+        for (Member member : all) {
+            for (int i = 0; i < member.accumulators().size(); i++) {
+                member.row()[plan.aggregates().get(i).slot()] =
+                        member.accumulators().get(i).result(frame);
             }
-            rows.add(group.row());
         }
-        return rows;
+        if (plan.isRollup()) {
+            all.sort(this::compare);
+        }
+        given = all.iterator();
+    }
+
+    private int compare(Member left, Member right) {
+        int both = Math.min(left.keys(), right.keys());
+        for (int i = 0; i < both; i++) {
+            int order = Accumulator.compareNullable(
+                    left.row()[plan.keySlot() + i],
+                    right.row()[plan.keySlot() + i],
+                    plan.keys().get(i).type());
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(right.keys(), left.keys());
+    }
+
+    /** Puts the next group's row into the frame. */
+    boolean next(Frame frame) {
+        if (!given.hasNext()) {
+            return false;
+        }
+        frame.replaceSlots(given.next().row());
+        return true;
     }
 }

@@ -1,34 +1,41 @@
 package io.millrace.newsql.execute;
 
 import io.millrace.newsql.expression.Expression;
-import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.plan.HashKeys;
+import io.millrace.newsql.plan.JoinLevel;
+import io.millrace.newsql.plan.Level;
+import io.millrace.newsql.plan.QueryLevel;
 import io.millrace.newsql.plan.TableLevel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Joins the levels by nested loops: each table is read by the keys that the tables before it give. One thread. Must be closed. */
-final class JoinCursor implements AutoCloseable {
+/**
+ * Joins the levels: each is read by the keys that the ones before it give, or found among its rows that are kept. One thread. Must be closed.
+ */
+final class JoinCursor implements LevelCursor {
 
-    private final List<TableLevel> levels;
+    private final List<Level> levels;
     private final Execution execution;
-    private final Frame frame;
-    private final @Nullable TableCursor[] cursors;
+    private final ExecutionFrame frame;
+    private final @Nullable LevelCursor[] cursors;
     private final boolean[] matched;
     private int depth;
     private boolean started;
     private boolean single;
 
-    JoinCursor(List<TableLevel> levels, Execution execution, Frame frame) {
+    JoinCursor(List<Level> levels, Execution execution, ExecutionFrame frame) {
         this.levels = levels;
         this.execution = execution;
         this.frame = frame;
-        this.cursors = new @Nullable TableCursor[levels.size()];
+        this.cursors = new @Nullable LevelCursor[levels.size()];
         this.matched = new boolean[levels.size()];
     }
 
     /** Goes to the next joined row. Without tables there is one row. */
-    boolean next() {
+    @Override
+    public boolean next() {
         if (levels.isEmpty()) {
             boolean first = !single;
             single = true;
@@ -52,19 +59,54 @@ final class JoinCursor implements AutoCloseable {
 
     /** Key of the row of the first table. */
     byte[] firstRowKey() {
-        TableCursor first = cursors[0];
-        assert first != null : "a row was read";
-        return first.rowKey();
+        return Objects.requireNonNull(rowKey(((TableLevel) levels.get(0)).place()), "a row was read");
+    }
+
+    @Override
+    public byte @Nullable [] rowKey(int place) {
+        for (int i = 0; i < cursors.length; i++) {
+            LevelCursor cursor = cursors[i];
+            Level level = levels.get(i);
+            boolean here = level instanceof TableLevel table ? table.place() == place : level instanceof JoinLevel;
+            byte[] key = here && cursor != null ? cursor.rowKey(place) : null;
+            if (key != null) {
+                return key;
+            }
+        }
+        return null;
     }
 
     private void open(int index) {
         matched[index] = false;
-        cursors[index] = new TableCursor(levels.get(index), execution, frame);
+        Level level = levels.get(index);
+        HashKeys keys = level.hash();
+        if (keys == null) {
+            cursors[index] = read(level, execution, frame);
+            return;
+        }
+        KeptRows kept = execution.remembered(level, () -> KeptRows.read(level, keys, execution, frame));
+        cursors[index] = new KeptCursor(kept.find(keys, frame), execution, frame, level.offset());
+    }
+
+    /** A walk over the rows of a level as they are. */
+    static LevelCursor read(Level level, Execution execution, ExecutionFrame frame) {
+        LevelCursor rows = plain(level, execution, frame);
+        Measurements measurements = execution.measurements();
+        return measurements == null ? rows : measurements.around(level, rows);
+    }
+
+    private static LevelCursor plain(Level level, Execution execution, ExecutionFrame frame) {
+        if (level instanceof TableLevel table) {
+            return new TableCursor(table, execution, frame);
+        }
+        return level instanceof QueryLevel query
+                ? new QueryLevelCursor(query, execution, frame)
+                : new JoinCursor(((JoinLevel) level).levels(), execution, frame);
     }
 
     private boolean step(int index) {
-        TableLevel level = levels.get(index);
-        TableCursor cursor = cursors[index];
+        Level level = levels.get(index);
+        LevelCursor cursor = cursors[index];
         while (cursor != null && cursor.next()) {
             if (passes(level.on())) {
                 matched[index] = true;
@@ -77,8 +119,7 @@ final class JoinCursor implements AutoCloseable {
             cursor.close();
             cursors[index] = null;
             if (level.outer() && !matched[index]) {
-                int columns = level.wanted().length;
-                Arrays.fill(frame.slots(), level.offset(), level.offset() + columns, null);
+                Arrays.fill(frame.slots(), level.offset(), level.offset() + level.width(), null);
                 return passes(level.where());
             }
         }
@@ -91,7 +132,7 @@ final class JoinCursor implements AutoCloseable {
 
     @Override
     public void close() {
-        for (TableCursor cursor : cursors) {
+        for (LevelCursor cursor : cursors) {
             if (cursor != null) {
                 cursor.close();
             }

@@ -1,53 +1,78 @@
 package io.millrace.newsql.execute;
 
-import io.millrace.newsql.expression.Accumulator;
-import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.plan.BlockPlan;
+import io.millrace.newsql.plan.RowsPlan;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.SortKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the rows that a statement is to change. */
+/** Finds the rows that a statement is to change. All are found before the first is changed: a row that moves is not found twice. */
 public final class RowFinder {
 
     private static final int KEY_BYTES = 48;
 
-    private record Match(byte[] rowKey, @Nullable Object[] sortKeys) {}
+    /**
+     * A joined row.
+     *
+     * @param rowKeys one a target; null where an outer join has none
+     * @param slots the row's values; the finder's caller owns them
+     */
+    public record FoundRow(byte @Nullable [][] rowKeys, @Nullable Object[] slots) {}
+
+    private record Match<T>(T row, @Nullable Object[] sortKeys) {}
 
     private RowFinder() {}
 
-    /** Keys of the rows of the first table. All are found before the first is changed: a row that moves is not found twice. */
+    /** Keys of the rows of the first table. */
     public static List<byte[]> find(SelectPlan plan, Execution execution) {
-        Frame frame = execution.newFrame(plan.slots());
-        long limit = plan.limit() != null && plan.limit().eval(frame) instanceof Long count ? count : Long.MAX_VALUE;
-        List<Match> matches = new ArrayList<>();
+        return find((BlockPlan) plan, execution, join -> {
+            byte[] rowKey = join.firstRowKey();
+            execution.hold(KEY_BYTES + rowKey.length);
+            return rowKey;
+        });
+    }
+
+    /** The joined rows with the keys of the plan's targets, in the order of the statement. */
+    public static List<FoundRow> find(RowsPlan plan, Execution execution) {
+        ExecutionFrame frame = new ExecutionFrame(execution, null, plan.slots());
+        return find(plan.plan(), execution, frame, join -> {
+            byte @Nullable [][] keys = new byte @Nullable [plan.targets().size()][];
+            for (int i = 0; i < keys.length; i++) {
+                keys[i] = join.rowKey(plan.targets().get(i).place());
+            }
+            @Nullable Object[] slots = frame.slots().clone();
+            execution.hold(KEY_BYTES * (1L + keys.length) + RowBytes.of(slots));
+            return new FoundRow(keys, slots);
+        });
+    }
+
+    private static <T> List<T> find(BlockPlan plan, Execution execution, Function<JoinCursor, T> match) {
+        return find(plan, execution, new ExecutionFrame(execution, null, plan.slots()), match);
+    }
+
+    private static <T> List<T> find(
+            BlockPlan plan, Execution execution, ExecutionFrame frame, Function<JoinCursor, T> match) {
+        Expression most = plan.limit();
+        long limit = most != null && most.eval(frame) instanceof Long count ? count : Long.MAX_VALUE;
+        List<Match<T>> matches = new ArrayList<>();
         boolean possible = plan.constant() == null || plan.constant().isTrue(frame);
-        try (JoinCursor cursor = new JoinCursor(plan.levels(), execution, frame)) {
+        try (JoinCursor cursor = new JoinCursor(plan.join(), execution, frame)) {
             while (possible && (!plan.sort().isEmpty() || matches.size() < limit) && cursor.next()) {
                 @Nullable Object[] keys = new @Nullable Object[plan.sort().size()];
                 for (int i = 0; i < keys.length; i++) {
                     keys[i] = plan.sort().get(i).value().eval(frame);
                 }
-                byte[] rowKey = cursor.firstRowKey();
-                execution.hold(KEY_BYTES + rowKey.length);
-                matches.add(new Match(rowKey, keys));
+                matches.add(new Match<>(match.apply(cursor), keys));
             }
         }
-        if (!plan.sort().isEmpty()) {
-            matches.sort((left, right) -> compare(plan.sort(), left.sortKeys(), right.sortKeys()));
+        List<SortKey> sort = plan.sort();
+        if (!sort.isEmpty()) {
+            matches.sort((left, right) -> Sorter.compare(sort, left.sortKeys(), right.sortKeys()));
         }
-        return matches.stream().limit(limit).map(Match::rowKey).toList();
-    }
-
-    private static int compare(List<SortKey> sort, @Nullable Object[] left, @Nullable Object[] right) {
-        for (int i = 0; i < left.length; i++) {
-            int order = Accumulator.compareNullable(
-                    left[i], right[i], sort.get(i).value().type());
-            if (order != 0) {
-                return sort.get(i).descending() ? -order : order;
-            }
-        }
-        return 0;
+        return matches.stream().limit(limit).map(Match::row).toList();
     }
 }

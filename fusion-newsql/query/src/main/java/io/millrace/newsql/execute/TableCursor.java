@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of one level into the frame's slots. One thread. Must be closed. */
-final class TableCursor implements AutoCloseable {
+final class TableCursor implements LevelCursor {
 
     /** Entries of an index whose rows are fetched together. */
     private static final int BATCH = 64;
@@ -50,8 +50,8 @@ final class TableCursor implements AutoCloseable {
         ranges = found.iterator();
     }
 
-    /** Goes to the next row. */
-    boolean next() {
+    @Override
+    public boolean next() {
         if (virtual != null) {
             return nextVirtual(virtual);
         }
@@ -67,9 +67,9 @@ final class TableCursor implements AutoCloseable {
         return false;
     }
 
-    /** Key of the row, with its table's id. */
-    byte[] rowKey() {
-        return rowKey;
+    @Override
+    public byte @Nullable [] rowKey(int place) {
+        return layout != null && place == level.place() ? rowKey : null;
     }
 
     private boolean nextVirtual(Iterator<@Nullable Object[]> made) {

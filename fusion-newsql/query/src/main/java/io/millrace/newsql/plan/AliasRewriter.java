@@ -3,8 +3,8 @@ package io.millrace.newsql.plan;
 import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.SQLReplaceable;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
+import com.alibaba.druid.sql.ast.statement.SQLSelect;
 import com.alibaba.druid.sql.dialect.mysql.visitor.MySqlASTVisitorAdapter;
-import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +18,33 @@ final class AliasRewriter extends MySqlASTVisitorAdapter {
         this.aliases = aliases;
     }
 
-    Expression compile(ExpressionCompiler compiler, SQLExpr expr, String clause) {
+    /** A copy without the names. */
+    SQLExpr rewrite(SQLExpr expr) {
+        if (expr instanceof SQLIdentifierExpr name) {
+            SQLExpr source = sourceOf(name);
+            return source == null ? expr : source.clone();
+        }
         SQLExpr copy = expr.clone();
         copy.accept(this);
-        return compiler.compile(copy, clause);
+        return copy;
+    }
+
+    private @Nullable SQLExpr sourceOf(SQLIdentifierExpr name) {
+        SQLExpr source = aliases.apply(ExpressionCompiler.unquote(name.getName()));
+        boolean itself =
+                source instanceof SQLIdentifierExpr same && same.getName().equals(name.getName());
+        return itself ? null : source;
+    }
+
+    @Override
+    public boolean visit(SQLSelect query) {
+        return false;
     }
 
     @Override
     public boolean visit(SQLIdentifierExpr name) {
-        SQLExpr source = aliases.apply(ExpressionCompiler.unquote(name.getName()));
-        boolean itself =
-                source instanceof SQLIdentifierExpr same && same.getName().equals(name.getName());
-        if (source != null && !itself && name.getParent() instanceof SQLReplaceable parent) {
+        SQLExpr source = sourceOf(name);
+        if (source != null && name.getParent() instanceof SQLReplaceable parent) {
             parent.replace(name, source.clone());
         }
         return false;

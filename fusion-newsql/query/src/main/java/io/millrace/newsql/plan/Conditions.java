@@ -4,11 +4,9 @@ import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBetweenExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOperator;
-import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.expr.SQLInListExpr;
 import com.alibaba.druid.sql.ast.expr.SQLListExpr;
 import com.alibaba.druid.sql.ast.expr.SQLNullExpr;
-import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.plan.Condition.Kind;
@@ -20,23 +18,53 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the conditions that an index can serve. */
+/** Compiles conditions, and finds what indexes and hash joins can serve of them. */
 final class Conditions {
 
     private final FromScope scope;
     private final ExpressionCompiler compiler;
     private final List<Condition> found = new ArrayList<>();
+    private Conjunct.@Nullable Equality equality;
+    private String clause = "where clause";
 
     Conditions(FromScope scope, ExpressionCompiler compiler) {
         this.scope = scope;
         this.compiler = compiler;
     }
 
-    List<Condition> found() {
-        return found;
+    /** Compiles one condition. @param clause where it stands, for errors */
+    Conjunct conjunct(SQLExpr source, String clause) {
+        scope.startTracking();
+        Expression condition = compiler.compile(source, clause);
+        BitSet tables = scope.touched();
+        found.clear();
+        equality = null;
+        this.clause = clause;
+        collect(source);
+        return new Conjunct(condition, tables, List.copyOf(found), equality);
     }
 
-    void collect(SQLExpr condition) {
+    /** The equality of two columns that USING or NATURAL merges. */
+    Conjunct equality(FromScope.Found left, FromScope.Found right, SQLExpr source) {
+        Expression condition = compiler.compile(source, "on clause");
+        BitSet leftTables = new BitSet();
+        leftTables.set(left.entry().place);
+        BitSet rightTables = new BitSet();
+        rightTables.set(right.entry().place);
+        BitSet both = (BitSet) leftTables.clone();
+        both.or(rightTables);
+        Expression first = scope.expression(left);
+        Expression second = scope.expression(right);
+        found.clear();
+        addColumn(left, Kind.EQUAL, List.of(second), rightTables);
+        addColumn(right, Kind.EQUAL, List.of(first), leftTables);
+        Conjunct.Equality equal = RowKeys.areComparable(first.type(), second.type())
+                ? new Conjunct.Equality(first, leftTables, second, rightTables)
+                : null;
+        return new Conjunct(condition, both, List.copyOf(found), equal);
+    }
+
+    private void collect(SQLExpr condition) {
         if (condition instanceof SQLBinaryOpExpr binary) {
             collectBinary(binary);
         } else if (condition instanceof SQLBetweenExpr between && !between.isNot()) {
@@ -61,7 +89,11 @@ final class Conditions {
             return;
         }
         switch (binary.getOperator()) {
-            case Equality, LessThanOrEqualOrGreaterThan -> addBothWays(left, right, Kind.EQUAL, Kind.EQUAL);
+            case Equality -> {
+                addBothWays(left, right, Kind.EQUAL, Kind.EQUAL);
+                equality = equality(left, right);
+            }
+            case LessThanOrEqualOrGreaterThan -> addBothWays(left, right, Kind.EQUAL, Kind.EQUAL);
             case LessThan -> addBothWays(left, right, Kind.LESS, Kind.GREATER);
             case LessThanOrEqual -> addBothWays(left, right, Kind.LESS_OR_EQUAL, Kind.GREATER_OR_EQUAL);
             case GreaterThan -> addBothWays(left, right, Kind.GREATER, Kind.LESS);
@@ -80,37 +112,52 @@ final class Conditions {
         add(right, turned, List.of(left));
     }
 
+    private Conjunct.@Nullable Equality equality(SQLExpr left, SQLExpr right) {
+        if (columnOf(left) == null && columnOf(right) == null) {
+            return null;
+        }
+        scope.startTracking();
+        Expression first = compiler.compile(left, clause);
+        BitSet firstTables = scope.touched();
+        scope.startTracking();
+        Expression second = compiler.compile(right, clause);
+        BitSet secondTables = scope.touched();
+        boolean joins = !firstTables.isEmpty() && !secondTables.isEmpty() && !firstTables.intersects(secondTables);
+        return joins && RowKeys.areComparable(first.type(), second.type())
+                ? new Conjunct.Equality(first, firstTables, second, secondTables)
+                : null;
+    }
+
     private void add(SQLExpr side, Kind kind, List<SQLExpr> sources) {
         FromScope.Found column = columnOf(side);
-        if (column == null) {
+        if (column == null || !isStored(column)) {
             return;
         }
         scope.startTracking();
         List<Expression> values = new ArrayList<>(sources.size());
         for (SQLExpr source : sources) {
-            values.add(compiler.compile(source, "where clause"));
+            values.add(compiler.compile(source, clause));
         }
-        BitSet tables = scope.touched();
+        addColumn(column, kind, values, scope.touched());
+    }
+
+    private static boolean isStored(FromScope.Found column) {
+        return column.entry().table != null && column.entry().table.layout() != null;
+    }
+
+    private void addColumn(FromScope.Found column, Kind kind, List<Expression> values, BitSet tables) {
         SqlType type = column.column().type();
-        int table = scope.entries.indexOf(column.entry());
+        int table = column.entry().place;
         boolean ranged = kind != Kind.EQUAL && kind != Kind.IN;
-        if (!tables.get(table) && values.stream().allMatch(value -> canSeek(type, value.type(), ranged))) {
+        if (isStored(column)
+                && !tables.get(table)
+                && values.stream().allMatch(value -> canSeek(type, value.type(), ranged))) {
             found.add(new Condition(table, column.ordinal(), kind, values, tables));
         }
     }
 
     private FromScope.@Nullable Found columnOf(SQLExpr expr) {
-        if (expr instanceof SQLIdentifierExpr name) {
-            return scope.find(null, null, ExpressionCompiler.unquote(name.getName()), "where clause");
-        }
-        if (expr instanceof SQLPropertyExpr name && name.getOwner() instanceof SQLIdentifierExpr table) {
-            return scope.find(
-                    null,
-                    ExpressionCompiler.unquote(table.getName()),
-                    ExpressionCompiler.unquote(name.getName()),
-                    "where clause");
-        }
-        return null;
+        return Names.columnOf(scope, expr, clause);
     }
 
     /** Whether the order of the column's keys is that of the comparison. */

@@ -10,8 +10,22 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One of the conditions that all have to hold. @param tables that it reads, by their place in the FROM */
-record Conjunct(SQLExpr source, Expression condition, BitSet tables) {
+/**
+ * One of the conditions that all have to hold.
+ *
+ * @param tables that it reads, by their place in the FROM
+ * @param usable what an index can serve of it
+ * @param equal the two sides if it is an equality that a hash join can serve; else null
+ */
+record Conjunct(Expression condition, BitSet tables, List<Condition> usable, @Nullable Equality equal) {
+
+    /** Two sides whose keys are equal if they are. @param leftTables that the left one reads */
+    record Equality(Expression left, BitSet leftTables, Expression right, BitSet rightTables) {
+
+        Equality turned() {
+            return new Equality(right, rightTables, left, leftTables);
+        }
+    }
 
     /** The conditions that AND joins. */
     static List<SQLExpr> split(@Nullable SQLExpr condition) {

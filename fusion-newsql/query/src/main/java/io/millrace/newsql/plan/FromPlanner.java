@@ -5,234 +5,260 @@ import com.alibaba.druid.sql.ast.SQLName;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOperator;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
-import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import com.alibaba.druid.sql.ast.statement.SQLExprTableSource;
 import com.alibaba.druid.sql.ast.statement.SQLJoinTableSource;
 import com.alibaba.druid.sql.ast.statement.SQLTableSource;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
-import io.millrace.newsql.expression.QueryParts;
-import io.millrace.newsql.expression.SessionScope;
-import io.millrace.newsql.sql.Literal;
-import io.millrace.newsql.type.Casts;
+import io.millrace.newsql.plan.FromScope.Found;
+import io.millrace.newsql.plan.JoinGroup.Derived;
+import io.millrace.newsql.plan.JoinGroup.Member;
 import io.millrace.newsql.type.SqlErrors;
-import io.millrace.newsql.type.SqlType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Plans FROM and WHERE: the tables in the order of the text, each read by the keys that the ones before it give, and each condition decided as early as it can be.
- */
+/** Reads FROM and WHERE: finds the tables, makes groups of what may be joined in any order, and says which columns {@code *} stands for. */
 final class FromPlanner {
 
     private static final int TABLES_MAX = 61;
 
-    private final Tables tables;
-    private final FromScope scope = new FromScope();
-    private final ExpressionCompiler compiler;
+    private final QueryPlanner queries;
+    private final FromScope scope;
     private final Conditions conditions;
-    private final List<List<Conjunct>> on = new ArrayList<>();
-    private final List<Conjunct> where = new ArrayList<>();
+    private final Ctes ctes;
+    private JoinGroup group = new JoinGroup();
     private @Nullable Expression constant;
 
-    FromPlanner(Tables tables, List<Literal> parameters, SessionScope session, QueryParts parts) {
-        this.tables = tables;
-        this.compiler = new ExpressionCompiler(scope, parameters, session, parts);
+    FromPlanner(QueryPlanner queries, FromScope scope, ExpressionCompiler compiler, Ctes ctes) {
+        this.queries = queries;
+        this.scope = scope;
+        this.ctes = ctes;
         this.conditions = new Conditions(scope, compiler);
     }
 
-    FromScope scope() {
-        return scope;
-    }
-
-    ExpressionCompiler compiler() {
-        return compiler;
-    }
-
-    /** A condition that reads no table. */
+    /** A condition that is the same for all rows. */
     @Nullable
     Expression constant() {
         return constant;
     }
 
-    void add(SQLTableSource source) {
-        add(source, false);
-    }
-
-    private void add(SQLTableSource source, boolean outer) {
-        if (source instanceof SQLExprTableSource table) {
-            addTable(table, outer);
-        } else if (source instanceof SQLJoinTableSource join) {
-            addJoin(join, outer);
-        } else {
-            throw SqlErrors.unsupported("derived table");
-        }
-    }
-
-    private void addTable(SQLExprTableSource source, boolean outer) {
-        TableRef table = find(tables, source.getExpr());
-        if (table.info().name().equals("dual") && table.info().columns().isEmpty()) {
-            return;
-        }
-        if (scope.entries.size() == TABLES_MAX) {
-            throw SqlErrors.of(
-                    1116, "HY000", "Too many tables; MySQL can only use " + TABLES_MAX + " tables in a join");
-        }
-        String alias = source.getAlias() == null ? table.info().name() : ExpressionCompiler.unquote(source.getAlias());
-        scope.add(table, alias, outer);
-        on.add(new ArrayList<>());
-    }
-
-    /** The table of a name, with or without its schema. */
-    static TableRef find(Tables tables, SQLExpr expr) {
-        if (expr instanceof SQLPropertyExpr name) {
-            return tables.find(
-                    ExpressionCompiler.unquote(name.getOwner().toString()), ExpressionCompiler.unquote(name.getName()));
-        }
-        if (expr instanceof SQLIdentifierExpr name) {
-            return tables.find(null, ExpressionCompiler.unquote(name.getName()));
-        }
-        throw SqlErrors.unsupported("table function " + expr);
-    }
-
-    private void addJoin(SQLJoinTableSource join, boolean outer) {
-        SQLJoinTableSource.JoinType type = join.getJoinType();
-        boolean left =
-                switch (type) {
-                    case LEFT_OUTER_JOIN -> true;
-                    case COMMA, JOIN, INNER_JOIN, CROSS_JOIN, STRAIGHT_JOIN -> false;
-                    default -> throw SqlErrors.unsupported(
-                            type.name().toLowerCase(Locale.ROOT).replace('_', ' '));
-                };
-        if (join.isNatural() || left && !(join.getRight() instanceof SQLExprTableSource)) {
-            throw SqlErrors.unsupported(join.isNatural() ? "natural join" : "left join of several tables");
-        }
-        add(join.getLeft(), outer);
-        int before = scope.entries.size();
-        add(join.getRight(), outer || left);
-        if (!join.getUsing().isEmpty()) {
-            using(join.getUsing(), before);
-        }
-        int last = scope.entries.size() - 1;
-        for (SQLExpr part : Conjunct.split(join.getCondition())) {
-            addOn(part, last);
-        }
-    }
-
-    private void addOn(SQLExpr part, int level) {
-        scope.startTracking();
-        Expression condition = compiler.compile(part, "on clause");
-        on.get(level).add(new Conjunct(part, condition, scope.touched()));
-        if (!scope.entries.get(level).outer) {
-            conditions.collect(part);
-        }
-    }
-
-    private void using(List<SQLExpr> columns, int right) {
-        FromScope.Entry entry = scope.entries.get(right);
-        for (SQLExpr column : columns) {
-            String name = ExpressionCompiler.unquote(((SQLName) column).getSimpleName());
-            FromScope.Entry owner = null;
-            for (FromScope.Entry each : scope.entries.subList(0, right)) {
-                if (each.table.info().ordinalOf(name) >= 0 && !each.merged.contains(name)) {
-                    owner = each;
-                }
-            }
-            if (owner == null) {
-                throw SqlErrors.unknownColumn(name, "from clause");
-            }
-            SQLBinaryOpExpr equal = new SQLBinaryOpExpr(
-                    new SQLPropertyExpr(owner.alias, name),
-                    SQLBinaryOperator.Equality,
-                    new SQLPropertyExpr(entry.alias, name));
-            addOn(equal, right);
-            entry.merged.add(name);
-        }
-    }
-
-    void where(@Nullable SQLExpr condition) {
-        for (SQLExpr part : Conjunct.split(condition)) {
-            scope.startTracking();
-            Expression compiled = compiler.compile(part, "where clause");
-            BitSet touched = scope.touched();
-            if (touched.isEmpty() && scope.entries.isEmpty()) {
-                constant = both(constant, compiled);
-            } else {
-                where.add(new Conjunct(part, compiled, touched));
-                conditions.collect(part);
-            }
-        }
-    }
-
-    /** The levels. @param order in which the rows should come; null for any */
-    List<TableLevel> levels(@Nullable List<PathChoice.Order> order) {
-        List<TableLevel> levels = new ArrayList<>();
-        BitSet known = new BitSet();
-        for (int i = 0; i < scope.entries.size(); i++) {
-            FromScope.Entry entry = scope.entries.get(i);
-            Path path = entry.table.layout() == null
-                    ? Path.fullScan(null)
-                    : PathChoice.choose(entry.table.layout(), i, known, usable(i), i == 0 ? order : null);
-            known.set(i);
-            levels.add(new TableLevel(
-                    entry.table,
-                    entry.alias,
-                    entry.offset,
-                    entry.wanted,
-                    path,
-                    entry.outer,
-                    joined(on.get(i)),
-                    joined(decidable(known, i))));
-        }
-        return levels;
-    }
-
-    /** A condition of WHERE may not narrow how an outer table is read: it has to see the rows that do not match. */
-    private List<Condition> usable(int level) {
-        if (!scope.entries.get(level).outer) {
-            return conditions.found();
-        }
-        Conditions ofJoin = new Conditions(scope, compiler);
-        on.get(level).forEach(each -> ofJoin.collect(each.source()));
-        return ofJoin.found();
-    }
-
-    private List<Conjunct> decidable(BitSet known, int level) {
-        List<Conjunct> found = new ArrayList<>();
-        for (Conjunct conjunct : where) {
-            int last = conjunct.tables().length() - 1;
-            if (Math.max(last, 0) == level && known.get(level)) {
-                found.add(conjunct);
-            }
-        }
-        return found;
-    }
-
-    private static @Nullable Expression joined(List<Conjunct> conjuncts) {
-        Expression all = null;
-        for (Conjunct conjunct : conjuncts) {
-            all = both(all, conjunct.condition());
+    /** What every row that WHERE lets through fulfils; null for nothing. */
+    @Nullable
+    Expression condition() {
+        Expression all = constant;
+        for (Conjunct conjunct : group.conjuncts) {
+            all = JoinOrder.both(all, conjunct.condition());
         }
         return all;
     }
 
-    private static Expression both(@Nullable Expression left, Expression right) {
-        if (left == null) {
-            return right;
-        }
-        return Expression.of(SqlType.BOOLEAN, frame -> {
-            Object first = left.eval(frame);
-            boolean passes = first != null && Casts.isTrue(first, left.type(), frame.warnings()) && right.isTrue(frame);
-            return passes ? 1L : 0L;
-        });
+    /** All tables of the block. */
+    JoinGroup group() {
+        return group;
     }
 
-    boolean isInOrder(List<TableLevel> levels, List<PathChoice.Order> order) {
-        Path path = levels.get(0).path();
-        Boolean direction = levels.get(0).table().layout() == null ? null : PathChoice.direction(path, order);
-        return direction != null && (direction == path.backwards() || path.isPoint());
+    void from(SQLTableSource source) {
+        Joined joined = add(source);
+        group = joined.group();
+        scope.show(joined.visible());
+    }
+
+    void where(@Nullable SQLExpr condition) {
+        for (SQLExpr part : Conjunct.split(condition)) {
+            Conjunct conjunct = conditions.conjunct(part, "where clause");
+            if (conjunct.tables().isEmpty()
+                    && (scope.entries.isEmpty() || conjunct.condition().isConstant())) {
+                constant = JoinOrder.both(constant, conjunct.condition());
+            } else {
+                group.conjuncts.add(conjunct);
+            }
+        }
+    }
+
+    // ---- FROM ----
+
+    /** A part of the FROM. @param visible its columns in the order of {@code *} */
+    private record Joined(JoinGroup group, List<Found> visible) {}
+
+    private Joined add(SQLTableSource source) {
+        if (source instanceof SQLJoinTableSource join) {
+            return addJoin(join);
+        }
+        if (source instanceof SQLExprTableSource table && isTable(table)) {
+            return addTable(table);
+        }
+        SQLTableSource plain = source;
+        DerivedTables.Source derived = new DerivedTables(queries, scope, ctes).plan(plain);
+        return added(scope.add(null, "", derived.alias(), derived.columns()), derived.derived());
+    }
+
+    private boolean isTable(SQLExprTableSource source) {
+        return !(source.getExpr() instanceof com.alibaba.druid.sql.ast.expr.SQLMethodInvokeExpr)
+                && !queries.isQuery(source, ctes);
+    }
+
+    private Joined addTable(SQLExprTableSource source) {
+        TableRef table = queries.table(source.getExpr());
+        if (table.info().name().equals("dual") && table.info().columns().isEmpty()) {
+            return new Joined(new JoinGroup(), List.of());
+        }
+        String alias = source.getAlias() == null ? table.info().name() : Names.alias(source.getAlias());
+        return added(scope.add(table, alias), null);
+    }
+
+    private Joined added(FromScope.Entry entry, @Nullable Derived derived) {
+        if (scope.entries.size() > TABLES_MAX) {
+            throw SqlErrors.of(
+                    1116, "HY000", "Too many tables; MySQL can only use " + TABLES_MAX + " tables in a join");
+        }
+        JoinGroup one = new JoinGroup();
+        Member member = Member.of(entry, derived);
+        if (derived != null && derived.blocks() == 0 && derived.query().correlated()) {
+            member.behind.set(0, entry.place);
+        }
+        one.members.add(member);
+        List<Found> visible = new ArrayList<>(entry.columns.size());
+        for (int i = 0; i < entry.columns.size(); i++) {
+            visible.add(new Found(entry, i));
+        }
+        return new Joined(one, visible);
+    }
+
+    // ---- JOIN ----
+
+    private Joined addJoin(SQLJoinTableSource join) {
+        String type = join.getJoinType().name();
+        if (type.startsWith("FULL") || type.contains("SEMI") || type.contains("ANTI") || type.contains("APPLY")) {
+            throw SqlErrors.unsupported(type.toLowerCase(Locale.ROOT).replace('_', ' '));
+        }
+        boolean left = type.contains("LEFT");
+        boolean right = type.contains("RIGHT");
+        Joined first = add(join.getLeft());
+        scope.show(first.visible());
+        Joined second = add(join.getRight());
+        List<Found> all = new ArrayList<>(first.visible());
+        all.addAll(second.visible());
+        Joined kept = right ? second : first;
+        Joined hung = right ? first : second;
+        if (left || right) {
+            scope.entries.forEach(entry -> entry.outer |= hung.group().tables().get(entry.place));
+        }
+        List<Conjunct> on = new ArrayList<>();
+        List<Found> visible = all;
+        List<String> names = join.isNatural() ? common(first.visible(), second.visible()) : using(join);
+        if (join.isNatural() || !join.getUsing().isEmpty()) {
+            visible = merged(first.visible(), second.visible(), names, right, on);
+        }
+        scope.show(all);
+        for (SQLExpr part : Conjunct.split(join.getCondition())) {
+            on.add(conditions.conjunct(part, "on clause"));
+        }
+        if (!left && !right) {
+            kept.group().join(hung.group());
+            kept.group().conjuncts.addAll(on);
+            if (join.getJoinType() == SQLJoinTableSource.JoinType.STRAIGHT_JOIN) {
+                keepOrder(kept.group());
+            }
+            return new Joined(kept.group(), visible);
+        }
+        if (join.getCondition() == null && names.isEmpty() && !join.isNatural()) {
+            throw SqlErrors.syntax("", 1);
+        }
+        Member member = Member.of(hung.group());
+        member.outer = true;
+        member.on = on;
+        if (hung.group().members.size() == 1) {
+            member.behind.or(hung.group().members.get(0).behind);
+        }
+        member.behind.or(needed(on, hung.group()));
+        kept.group().members.add(member);
+        return new Joined(kept.group(), visible);
+    }
+
+    /** What conditions of an outer join read beside its inner side. */
+    private static BitSet needed(List<Conjunct> on, JoinGroup inner) {
+        BitSet needed = new BitSet();
+        on.forEach(conjunct -> needed.or(conjunct.tables()));
+        needed.andNot(inner.tables());
+        return needed;
+    }
+
+    private static void keepOrder(JoinGroup joined) {
+        BitSet before = new BitSet();
+        for (Member member : joined.members) {
+            member.behind.or(before);
+            before.or(member.tables());
+        }
+    }
+
+    private static List<String> using(SQLJoinTableSource join) {
+        return join.getUsing().stream()
+                .map(name -> ExpressionCompiler.unquote(((SQLName) name).getSimpleName()))
+                .toList();
+    }
+
+    private static List<String> common(List<Found> left, List<Found> right) {
+        List<String> names = new ArrayList<>();
+        for (Found each : left) {
+            String name = each.column().name();
+            if (right.stream().anyMatch(other -> other.column().name().equalsIgnoreCase(name))) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    /** The columns of a join with USING: those of both sides once, then the rest of each. Adds their equalities. */
+    private List<Found> merged(
+            List<Found> left, List<Found> right, List<String> names, boolean rightKept, List<Conjunct> on) {
+        List<Found> both = new ArrayList<>();
+        List<Found> gone = new ArrayList<>();
+        List<Found> order = new ArrayList<>(rightKept ? right : left);
+        for (Found each : order) {
+            if (names.stream().anyMatch(each.column().name()::equalsIgnoreCase)) {
+                both.add(each);
+            }
+        }
+        for (String name : names) {
+            Found first = only(left, name);
+            Found second = only(right, name);
+            gone.add(first);
+            gone.add(second);
+            on.add(equal(first, second));
+        }
+        List<Found> visible = new ArrayList<>(both);
+        for (List<Found> side : rightKept ? List.of(right, left) : List.of(left, right)) {
+            side.stream().filter(each -> !gone.contains(each)).forEach(visible::add);
+        }
+        return visible;
+    }
+
+    private static Found only(List<Found> side, String name) {
+        Found found = null;
+        for (Found each : side) {
+            if (each.column().name().equalsIgnoreCase(name)) {
+                if (found != null) {
+                    throw SqlErrors.ambiguousColumn(name, "from clause");
+                }
+                found = each;
+            }
+        }
+        if (found == null) {
+            throw SqlErrors.unknownColumn(name, "from clause");
+        }
+        return found;
+    }
+
+    private Conjunct equal(Found left, Found right) {
+        scope.define(FromScope.OWN + "left", scope.expression(left));
+        scope.define(FromScope.OWN + "right", scope.expression(right));
+        SQLExpr equality = new SQLBinaryOpExpr(
+                new SQLIdentifierExpr(FromScope.OWN + "left"),
+                SQLBinaryOperator.Equality,
+                new SQLIdentifierExpr(FromScope.OWN + "right"));
+        return conditions.equality(left, right, equality);
     }
 }

@@ -84,7 +84,8 @@ final class PathChoice {
         return best;
     }
 
-    private static int score(Path path) {
+    /** How good a path is: 0 for a walk over everything. */
+    static int score(Path path) {
         int score = path.isPoint() ? UNIQUE : 0;
         score += path.equal().size() * EQUAL;
         score += path.anyOf().isEmpty() ? 0 : ANY_OF;

@@ -1,33 +1,58 @@
 package io.millrace.newsql.plan;
 
-import io.millrace.newsql.expression.AggregateCall;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.mysql.ColumnDefinition;
 import io.millrace.newsql.transaction.LockWait;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A query.
- *
- * @param levels its tables; none for SELECT without FROM
- * @param slots how many values a row has while it is computed
- * @param constant a condition that depends on no table; null for none
- * @param sort what is left to sort: empty if the rows come in order
- * @param lock whether rows are locked, and how long it waits; null for a plain read
- */
-public record SelectPlan(
-        List<TableLevel> levels,
-        int slots,
-        @Nullable Expression constant,
-        boolean grouped,
-        List<Expression> groupBy,
-        List<AggregateCall> aggregates,
-        @Nullable Expression having,
-        List<Expression> output,
-        List<ColumnDefinition> columns,
-        boolean distinct,
-        List<SortKey> sort,
-        @Nullable Expression limit,
-        @Nullable Expression offset,
-        @Nullable LockWait lock) {}
+/** A query. Immutable; may run in many sessions at once. */
+public sealed interface SelectPlan permits BlockPlan, SetPlan, ValuesPlan, RecursivePlan, WorkPlan {
+
+    /** What a row consists of; the types are the result's. */
+    List<Expression> output();
+
+    List<ColumnDefinition> columns();
+
+    /** Whether it reads a row of a block around it, so that it has to run again for each of them. */
+    boolean correlated();
+
+    /** The queries that it reads: parts, derived tables, not those in expressions. */
+    List<SelectPlan> inputs();
+
+    /** How many values a row has while it is computed. */
+    default int slots() {
+        return output().size();
+    }
+
+    /** Its tables of the storage and of the server, of this block alone. */
+    default List<TableLevel> levels() {
+        return List.of();
+    }
+
+    /** Whether rows are grouped. */
+    default boolean grouped() {
+        return false;
+    }
+
+    /** What it groups by, if it does. */
+    default List<Expression> groupBy() {
+        return List.of();
+    }
+
+    /** What is left to sort. */
+    default List<SortKey> sort() {
+        return List.of();
+    }
+
+    /** Whether rows are locked, and how long it waits; null for a plain read. */
+    default @Nullable LockWait lock() {
+        return null;
+    }
+
+    /** Whether it reads what is in the storage. */
+    default boolean readsStorage() {
+        return levels().stream().anyMatch(level -> level.table().layout() != null)
+                || inputs().stream().anyMatch(SelectPlan::readsStorage);
+    }
+}

@@ -4,21 +4,28 @@ import io.millrace.newsql.expression.Expression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One table of a join, in the order in which they are read.
+ * One table of a join.
  *
+ * @param place in the FROM, from 0
  * @param alias as the statement calls it
  * @param offset slot of its first column
  * @param wanted columns that are read, by ordinal
- * @param outer whether a row of NULLs stands in where none matches
- * @param on the condition of its join; null for none
- * @param where conditions that can be decided once this table is read; null for none
  */
 public record TableLevel(
         TableRef table,
+        int place,
         String alias,
         int offset,
         boolean[] wanted,
         Path path,
         boolean outer,
         @Nullable Expression on,
-        @Nullable Expression where) {}
+        @Nullable Expression where,
+        @Nullable HashKeys hash)
+        implements Level {
+
+    @Override
+    public int width() {
+        return wanted.length;
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.newsql.execute;
+
+import io.millrace.newsql.plan.BlockPlan;
+import io.millrace.newsql.plan.QueryFrame;
+import io.millrace.newsql.plan.RowCursor;
+import io.millrace.newsql.plan.RowKeys;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one block: join, group, having, windows, distinct, sort, limit, each only if it is asked for. What does none of grouping, windows and sorting streams.
+ */
+final class BlockCursor implements RowCursor {
+
+    private final BlockPlan plan;
+    private final Execution execution;
+    private final ExecutionFrame frame;
+    private final RowOutput output;
+    private final @Nullable Set<Object> seen;
+    private final JoinCursor join;
+    private @Nullable Grouping groups;
+    private @Nullable WindowRun windows;
+    private boolean started;
+    private boolean impossible;
+
+    BlockCursor(BlockPlan plan, Execution execution, @Nullable QueryFrame around) {
+        this.plan = plan;
+        this.execution = execution;
+        this.frame = new ExecutionFrame(execution, around, plan.slots());
+        this.output = new RowOutput(execution, frame, plan.sort(), plan.limit(), plan.offset());
+        this.seen = plan.distinct() ? new HashSet<>() : null;
+        this.join = new JoinCursor(plan.join(), execution, frame);
+    }
+
+    @Override
+    public @Nullable Object @Nullable [] next() {
+        return output.next(this::nextRow);
+    }
+
+    /** The next row before sorting; the frame is that row's. */
+    private @Nullable Object @Nullable [] nextRow() {
+        if (!started) {
+            started = true;
+            start();
+        }
+        while (windows == null ? nextFiltered() : windows.next(frame)) {
+            @Nullable Object[] values = new @Nullable Object[plan.output().size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = plan.output().get(i).eval(frame);
+            }
+            if (isNew(values)) {
+                return values;
+            }
+        }
+        return null;
+    }
+
+    private boolean isNew(@Nullable Object[] values) {
+        if (seen == null) {
+            return true;
+        }
+        if (!seen.add(RowKeys.ofRow(values, plan.output()))) {
+            return false;
+        }
+        execution.hold(RowBytes.of(values));
+        return true;
+    }
+
+    private void start() {
+        impossible = plan.constant() != null && !plan.constant().isTrue(frame);
+        if (plan.group() != null) {
+            Grouping grouping = new Grouping(plan.group(), plan.slots(), execution);
+            while (!impossible && join.next()) {
+                grouping.add(frame);
+            }
+            grouping.finish(frame);
+            groups = grouping;
+        }
+        if (!plan.windows().isEmpty()) {
+            WindowRun run = new WindowRun(plan.windows(), execution);
+            while (nextFiltered()) {
+                run.add(frame);
+            }
+            run.compute(frame);
+            windows = run;
+        }
+    }
+
+    private boolean nextFiltered() {
+        while (groups != null ? groups.next(frame) : !impossible && join.next()) {
+            if (plan.having() == null || plan.having().isTrue(frame)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        join.close();
+        output.close();
+    }
+}

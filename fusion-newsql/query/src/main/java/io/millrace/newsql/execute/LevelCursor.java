@@ -1,0 +1,15 @@
+package io.millrace.newsql.execute;
+
+import org.jspecify.annotations.Nullable;
+
+/** A walk over the rows of one level of a join, each put into the frame's slots. One thread. Must be closed. */
+interface LevelCursor extends AutoCloseable {
+
+    boolean next();
+
+    /** Key of the row of a table, by its place in the FROM; null if it has none. */
+    byte @Nullable [] rowKey(int place);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,106 @@
+package io.millrace.newsql.plan;
+
+import com.alibaba.druid.sql.ast.expr.SQLAggregateExpr;
+import com.alibaba.druid.sql.ast.statement.SQLSelect;
+import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.expression.QueryParts;
+import io.millrace.newsql.expression.Scope;
+import io.millrace.newsql.type.SqlErrors;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the expressions of one block hand to the planner: subqueries and window functions. One thread. */
+final class BlockParts implements QueryParts {
+
+    private final QueryPlanner queries;
+    private final Scope scope;
+    private final Ctes ctes;
+    private final List<SelectPlan> plans = new ArrayList<>();
+
+    /** A condition may be compiled more than once: its subquery is planned, and run, once. */
+    private final Map<SQLSelect, SelectPlan> known = new IdentityHashMap<>();
+
+    private @Nullable WindowPlanner windows;
+
+    BlockParts(QueryPlanner queries, Scope scope, Ctes ctes) {
+        this.queries = queries;
+        this.scope = scope;
+        this.ctes = ctes;
+    }
+
+    /** Window functions are allowed from now on; null: no longer. */
+    void windows(@Nullable WindowPlanner planner) {
+        windows = planner;
+    }
+
+    /** The subqueries that were planned. */
+    List<SelectPlan> plans() {
+        return plans;
+    }
+
+    private SelectPlan plan(SQLSelect query) {
+        SelectPlan plan = known.get(query);
+        if (plan == null) {
+            plan = queries.plan(query, scope, ctes, List.of());
+            known.put(query, plan);
+            plans.add(plan);
+        }
+        return plan;
+    }
+
+    private SelectPlan plan(SQLSelect query, int width) {
+        SelectPlan plan = plan(query);
+        if (plan.output().size() != width) {
+            throw SqlErrors.of(1241, "21000", "Operand should contain " + width + " column(s)");
+        }
+        return plan;
+    }
+
+    @Override
+    public Expression scalar(SQLSelect query) {
+        return Subqueries.scalar(plan(query, 1));
+    }
+
+    @Override
+    public Expression in(List<Expression> left, SQLSelect query, boolean not) {
+        return InSubquery.of(left, plan(query, left.size()), not);
+    }
+
+    @Override
+    public Expression exists(SQLSelect query, boolean not) {
+        return Subqueries.exists(plan(query), not);
+    }
+
+    @Override
+    public Expression quantified(Expression left, String operator, Quantifier quantifier, SQLSelect query) {
+        SelectPlan plan = plan(query, 1);
+        if (operator.equals("=") && quantifier == Quantifier.ANY) {
+            return InSubquery.of(List.of(left), plan, false);
+        }
+        if ((operator.equals("<>") || operator.equals("!=")) && quantifier == Quantifier.ALL) {
+            return InSubquery.of(List.of(left), plan, true);
+        }
+        return Subqueries.quantified(left, RowComparison.Operator.of(operator), quantifier == Quantifier.ALL, plan);
+    }
+
+    @Override
+    public Expression row(List<Expression> left, String operator, SQLSelect query) {
+        return Subqueries.row(left, RowComparison.Operator.of(operator), plan(query, left.size()));
+    }
+
+    @Override
+    public Expression window(SQLAggregateExpr call) {
+        WindowPlanner planner = windows;
+        if (planner == null) {
+            throw SqlErrors.of(
+                    3593,
+                    "HY000",
+                    "You cannot use the window function '"
+                            + call.getMethodName().toLowerCase(java.util.Locale.ROOT) + "' in this context.'");
+        }
+        return planner.window(call);
+    }
+}

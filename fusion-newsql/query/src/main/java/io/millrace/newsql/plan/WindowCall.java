@@ -1,0 +1,39 @@
+package io.millrace.newsql.plan;
+
+import io.millrace.newsql.expression.AggregateCall;
+import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.plan.WindowPlan.FrameBounds;
+import io.millrace.newsql.type.SqlType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One function over a window.
+ *
+ * @param aggregate if it is one; else null
+ * @param slot of the row in which its result lies
+ */
+public record WindowCall(
+        Kind kind,
+        List<Expression> arguments,
+        @Nullable AggregateCall aggregate,
+        FrameBounds frame,
+        SqlType type,
+        int slot) {
+
+    /** Which function. */
+    public enum Kind {
+        ROW_NUMBER,
+        RANK,
+        DENSE_RANK,
+        PERCENT_RANK,
+        CUME_DIST,
+        NTILE,
+        LAG,
+        LEAD,
+        FIRST_VALUE,
+        LAST_VALUE,
+        NTH_VALUE,
+        AGGREGATE
+    }
+}
