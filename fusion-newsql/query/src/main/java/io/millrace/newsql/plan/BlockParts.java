@@ -2,6 +2,8 @@ package io.millrace.newsql.plan;
 
 import com.alibaba.druid.sql.ast.expr.SQLAggregateExpr;
 import com.alibaba.druid.sql.ast.statement.SQLSelect;
+import com.alibaba.druid.sql.ast.statement.SQLSelectQueryBlock;
+import com.alibaba.druid.sql.ast.statement.SQLUnionQuery;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.QueryParts;
 import io.millrace.newsql.expression.Scope;
@@ -64,8 +66,18 @@ final class BlockParts implements QueryParts {
         return Subqueries.scalar(plan(query, 1));
     }
 
+    private static void refuseLimit(SQLSelect query) {
+        boolean cut = query.getLimit() != null
+                || query.getQuery() instanceof SQLSelectQueryBlock block && block.getLimit() != null
+                || query.getQuery() instanceof SQLUnionQuery union && union.getLimit() != null;
+        if (cut) {
+            throw SqlErrors.unsupported("LIMIT & IN/ALL/ANY/SOME subquery");
+        }
+    }
+
     @Override
     public Expression in(List<Expression> left, SQLSelect query, boolean not) {
+        refuseLimit(query);
         return InSubquery.of(left, plan(query, left.size()), not);
     }
 
@@ -76,6 +88,7 @@ final class BlockParts implements QueryParts {
 
     @Override
     public Expression quantified(Expression left, String operator, Quantifier quantifier, SQLSelect query) {
+        refuseLimit(query);
         SelectPlan plan = plan(query, 1);
         if (operator.equals("=") && quantifier == Quantifier.ANY) {
             return InSubquery.of(List.of(left), plan, false);

@@ -1,12 +1,15 @@
 package io.millrace.newsql.plan;
 
 import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.expr.SQLAllExpr;
+import com.alibaba.druid.sql.ast.expr.SQLAnyExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBetweenExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOperator;
 import com.alibaba.druid.sql.ast.expr.SQLInListExpr;
 import com.alibaba.druid.sql.ast.expr.SQLListExpr;
 import com.alibaba.druid.sql.ast.expr.SQLNullExpr;
+import com.alibaba.druid.sql.ast.expr.SQLSomeExpr;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.plan.Condition.Kind;
@@ -78,6 +81,9 @@ final class Conditions {
     private void collectBinary(SQLBinaryOpExpr binary) {
         SQLExpr left = binary.getLeft();
         SQLExpr right = binary.getRight();
+        if (isManyRows(right)) {
+            return;
+        }
         if (left instanceof SQLListExpr lefts
                 && right instanceof SQLListExpr rights
                 && binary.getOperator() == SQLBinaryOperator.Equality) {
@@ -86,6 +92,9 @@ final class Conditions {
                     i++) {
                 addBothWays(lefts.getItems().get(i), rights.getItems().get(i), Kind.EQUAL, Kind.EQUAL);
             }
+            return;
+        }
+        if (left instanceof SQLListExpr || right instanceof SQLListExpr) {
             return;
         }
         switch (binary.getOperator()) {
@@ -105,6 +114,11 @@ final class Conditions {
             }
             default -> {}
         }
+    }
+
+    /** A side that is no value by itself: {@code = ANY (SELECT …)}, {@code (a, b) = (SELECT …)}. */
+    private static boolean isManyRows(SQLExpr right) {
+        return right instanceof SQLAnyExpr || right instanceof SQLSomeExpr || right instanceof SQLAllExpr;
     }
 
     private void addBothWays(SQLExpr left, SQLExpr right, Kind kind, Kind turned) {

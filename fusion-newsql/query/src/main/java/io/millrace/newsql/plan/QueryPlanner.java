@@ -2,6 +2,7 @@ package io.millrace.newsql.plan;
 
 import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
+import com.alibaba.druid.sql.ast.expr.SQLIntegerExpr;
 import com.alibaba.druid.sql.ast.expr.SQLListExpr;
 import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import com.alibaba.druid.sql.ast.statement.SQLExprTableSource;
@@ -149,6 +150,9 @@ final class QueryPlanner {
     }
 
     Expression limit(SQLExpr expr, ExpressionCompiler compiler) {
+        if (expr instanceof SQLIntegerExpr number && number.getNumber().longValue() < 0) {
+            throw SqlErrors.syntax(expr.toString(), 1);
+        }
         Expression value = compiler.compile(expr, "limit");
         if (!value.type().isInteger() || value.type().digits() > LIMIT_BITS_MAX) {
             throw SqlErrors.syntax(expr.toString(), 1);

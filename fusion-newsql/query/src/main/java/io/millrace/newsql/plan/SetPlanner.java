@@ -15,6 +15,7 @@ import io.millrace.newsql.expression.Scope;
 import io.millrace.newsql.mysql.ColumnDefinition;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +124,7 @@ final class SetPlanner {
                 type = CommonType.of(type, part.output().get(i).type());
                 nullable |= part.output().get(i).nullable();
             }
-            Expression slot = Expression.slot(type, nullable, i);
+            Expression slot = Expression.slot(type.id() == TypeId.NULL ? SqlType.bytes(0) : type, nullable, i);
             output.add(slot);
             columns.add(ResultColumns.of(first.columns().get(i).name(), slot));
         }
