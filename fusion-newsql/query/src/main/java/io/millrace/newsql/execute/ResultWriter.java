@@ -21,7 +21,7 @@ public final class ResultWriter {
             case TINYINT, SMALLINT, MEDIUMINT, INT, BIGINT, YEAR -> putInteger(out, (Long) value, type);
             case FLOAT -> out.putFloat(((Double) value).floatValue());
             case DOUBLE -> out.putDouble((Double) value);
-            case DECIMAL -> out.putDecimal((BigDecimal) value);
+            case DECIMAL -> out.putDecimal(Casts.shown((BigDecimal) value, type));
             case DATE -> out.putDate((Long) value);
             case DATETIME, TIMESTAMP -> out.putDateTime((Long) value);
             case TIME -> out.putTime((Long) value);
