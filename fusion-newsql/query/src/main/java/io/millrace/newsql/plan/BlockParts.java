@@ -9,6 +9,7 @@ import io.millrace.newsql.expression.QueryParts;
 import io.millrace.newsql.expression.Scope;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +18,16 @@ import org.jspecify.annotations.Nullable;
 /** What the expressions of one block hand to the planner: subqueries and window functions. One thread. */
 final class BlockParts implements QueryParts {
 
+    /** A subquery. @param tables of this block that it reads */
+    private record Planned(SelectPlan plan, BitSet tables) {}
+
     private final QueryPlanner queries;
     private final Scope scope;
     private final Ctes ctes;
     private final List<SelectPlan> plans = new ArrayList<>();
 
     /** A condition may be compiled more than once: its subquery is planned, and run, once. */
-    private final Map<SQLSelect, SelectPlan> known = new IdentityHashMap<>();
+    private final Map<SQLSelect, Planned> known = new IdentityHashMap<>();
 
     private @Nullable WindowPlanner windows;
 
@@ -44,13 +48,27 @@ final class BlockParts implements QueryParts {
     }
 
     private SelectPlan plan(SQLSelect query) {
-        SelectPlan plan = known.get(query);
-        if (plan == null) {
-            plan = queries.plan(query, scope, ctes, List.of());
-            known.put(query, plan);
-            plans.add(plan);
+        Planned planned = known.get(query);
+        if (planned == null) {
+            planned = planned(query);
+            known.put(query, planned);
+            plans.add(planned.plan());
+        } else if (scope instanceof FromScope block) {
+            block.touch(planned.tables());
         }
-        return plan;
+        return planned.plan();
+    }
+
+    private Planned planned(SQLSelect query) {
+        if (!(scope instanceof FromScope block)) {
+            return new Planned(queries.plan(query, scope, ctes, List.of()), new BitSet());
+        }
+        BitSet before = block.touched();
+        block.startTracking();
+        SelectPlan plan = queries.plan(query, scope, ctes, List.of());
+        BitSet tables = block.touched();
+        block.touch(before);
+        return new Planned(plan, tables);
     }
 
     private SelectPlan plan(SQLSelect query, int width) {

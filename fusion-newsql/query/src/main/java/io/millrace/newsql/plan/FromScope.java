@@ -140,6 +140,11 @@ final class FromScope implements Scope {
         touched = new BitSet();
     }
 
+    /** Tables were touched by what is used once more. */
+    void touch(BitSet tables) {
+        touched.or(tables);
+    }
+
     /** Tables that were touched since. */
     BitSet touched() {
         return (BitSet) touched.clone();

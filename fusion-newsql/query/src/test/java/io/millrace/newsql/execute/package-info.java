@@ -1,0 +1,5 @@
+/** Tests of what plans answer. */
+@NullMarked
+package io.millrace.newsql.execute;
+
+import org.jspecify.annotations.NullMarked;
