@@ -21,7 +21,8 @@ public interface Storage {
     /**
      * Commits all changes, or none.
      *
-     * @return completes when they are on the device; fails with {@code SqlException} 1213 if a value that a change stands on is not the newest any more
+     * @return completes when they are on the device; fails with {@code SqlException} 1213 if a value that a change stands on is not the newest any more, and 1205 if it is too busy
+     *     and has done nothing
      */
     CompletionStage<?> commit(ChangeSet changes);
 

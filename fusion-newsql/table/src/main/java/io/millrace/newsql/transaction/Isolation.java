@@ -5,7 +5,9 @@ public enum Isolation {
     /** What was committed when each statement began. */
     READ_COMMITTED("READ-COMMITTED"),
     /** What was committed when the transaction first read: a snapshot. */
-    REPEATABLE_READ("REPEATABLE-READ");
+    REPEATABLE_READ("REPEATABLE-READ"),
+    /** As REPEATABLE READ, but what a transaction of several statements reads it also locks. */
+    SERIALIZABLE("SERIALIZABLE");
 
     private final String sqlName;
 

@@ -1,6 +1,5 @@
 package io.millrace.newsql.transaction;
 
-import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.storage.Area;
 import io.millrace.newsql.storage.ChangeSet;
 import io.millrace.newsql.storage.StorageSnapshot;
@@ -10,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +70,15 @@ public final class Transaction {
             statement = view;
         }
         return view;
+    }
+
+    /** What is committed at this moment, for who has just locked something and must not miss what its last holder did. Gives: to be closed. */
+    public View newestView() {
+        return new View(owner.storage().snapshot(), this);
+    }
+
+    public Isolation isolation() {
+        return isolation;
     }
 
     /** Lets go of the statement's own snapshot. */
@@ -189,15 +196,13 @@ public final class Transaction {
 
     // ---- the end ----
 
-    /** Commits and waits for the device. After an error nothing was committed, unless the storage says that it does not know. */
+    /** Commits and waits for the device; while the storage has too much to do it waits its turn, as long as for a lock, before 1205. After an error nothing was committed, unless the storage says that it does not know. */
     public void commit() {
         try {
             ChangeSet changes = new ChangeSet(id, System.currentTimeMillis() * 1000, changes(rows), changes(entries));
             if (!changes.isEmpty()) {
-                owner.storage().commit(changes).toCompletableFuture().join();
+                owner.commitLine().commit(changes, lockTimeoutNanos, holder);
             }
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof SqlException cause ? cause : e;
         } finally {
             end();
         }

@@ -9,6 +9,7 @@ public final class Transactions {
 
     private final Storage storage;
     private final RowLocks locks = new RowLocks();
+    private final CommitLine commitLine;
     private final AtomicLong lastId = new AtomicLong(System.currentTimeMillis() << 20);
     private final LongAdder open = new LongAdder();
     private final long bytesMax;
@@ -17,6 +18,7 @@ public final class Transactions {
     public Transactions(Storage storage, long bytesMax) {
         this.storage = storage;
         this.bytesMax = bytesMax;
+        this.commitLine = new CommitLine(storage);
     }
 
     /** Gives: to be ended by commit or rollback. Costs nothing until it reads or writes. */
@@ -35,6 +37,10 @@ public final class Transactions {
 
     Storage storage() {
         return storage;
+    }
+
+    CommitLine commitLine() {
+        return commitLine;
     }
 
     RowLocks locks() {

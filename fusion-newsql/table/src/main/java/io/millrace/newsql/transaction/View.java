@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a statement sees: a snapshot with its transaction's own writes. For one thread. */
-public final class View {
+public final class View implements AutoCloseable {
 
     private final StorageSnapshot snapshot;
     private final Transaction transaction;
@@ -41,5 +41,11 @@ public final class View {
 
     StorageSnapshot snapshot() {
         return snapshot;
+    }
+
+    /** Only for who was given it to close: {@link Transaction#newestView}. */
+    @Override
+    public void close() {
+        snapshot.close();
     }
 }
