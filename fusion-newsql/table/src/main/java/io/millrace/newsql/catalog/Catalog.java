@@ -10,12 +10,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *  S ‹name›        a schema: format, collation
  *  T ‹id: 8›       a table: {@link RecordCodec}
  *  N               next id of tables and indexes
+ *  W ‹schema› 00 ‹name›   a view: {@link ConstraintCodec}
+ *  B ‹id: 8›       up to which row an index that is being built has its entries: the row's key
  *  A ‹id: 8›       next number of a table's AUTO_INCREMENT, or of its hidden row ids; see {@link Counters}
  *  G ‹id: 8›       rows of a dropped table, then entries of its indexes, that are still to be removed: kind, ids
  * </pre>
@@ -47,6 +52,12 @@ public final class Catalog {
         public @Nullable TableInfo findTable(String schema, String table) {
             SchemaInfo found = schemas.get(schema);
             return found == null ? null : found.tables().get(table);
+        }
+
+        /** Null if there is none, or its schema is not there. */
+        public @Nullable ViewInfo findView(String schema, String view) {
+            SchemaInfo found = schemas.get(schema);
+            return found == null ? null : found.views().get(view);
         }
 
         public TableInfo table(String schema, String table) {
@@ -75,20 +86,29 @@ public final class Catalog {
     public static Catalog open(OrderedStore store) {
         Map<String, SchemaInfo> schemas = new TreeMap<>();
         try (StoreSnapshot snapshot = store.snapshot()) {
-            try (StoreCursor cursor = snapshot.scan(KeySpace.CATALOG, new byte[] {'S'}, new byte[] {'S' + 1}, false)) {
-                while (cursor.next()) {
-                    SchemaInfo schema = decodeSchema(cursor.key(), cursor.value());
-                    schemas.put(schema.name(), schema);
-                }
-            }
-            try (StoreCursor cursor = snapshot.scan(KeySpace.CATALOG, new byte[] {'T'}, new byte[] {'T' + 1}, false)) {
-                while (cursor.next()) {
-                    TableInfo table = RecordCodec.decodeTable(cursor.value());
-                    schemas.computeIfPresent(table.schema(), (name, schema) -> schema.with(table));
-                }
+            forEach(snapshot, 'S', (key, value) -> {
+                SchemaInfo schema = decodeSchema(key, value);
+                schemas.put(schema.name(), schema);
+            });
+            forEach(snapshot, 'T', (key, value) -> {
+                TableInfo table = RecordCodec.decodeTable(value);
+                schemas.computeIfPresent(table.schema(), (name, schema) -> schema.with(table));
+            });
+            forEach(snapshot, 'W', (key, value) -> {
+                ViewInfo view = ConstraintCodec.decodeView(value);
+                schemas.computeIfPresent(view.schema(), (name, schema) -> schema.with(view));
+            });
+        }
+        return new Catalog(store, new Picture(1, References.linked(schemas)));
+    }
+
+    private static void forEach(StoreSnapshot snapshot, char kind, BiConsumer<byte[], byte[]> record) {
+        try (StoreCursor cursor =
+                snapshot.scan(KeySpace.CATALOG, new byte[] {(byte) kind}, new byte[] {(byte) (kind + 1)}, false)) {
+            while (cursor.next()) {
+                record.accept(cursor.key(), cursor.value());
             }
         }
-        return new Catalog(store, new Picture(1, Collections.unmodifiableMap(schemas)));
     }
 
     public Picture picture() {
@@ -104,10 +124,17 @@ public final class Catalog {
         commit(new StoreBatch()
                 .require(KeySpace.CATALOG, schemaKey(name), null)
                 .put(KeySpace.CATALOG, schemaKey(name), encodeSchema(collation)));
-        swap(schemas -> put(schemas, new SchemaInfo(name, collation, Map.of())));
+        swap(schemas -> put(schemas, SchemaInfo.empty(name, collation)));
     }
 
-    /** Drops the schema and its tables. */
+    /** Gives a schema another collation for tables to come. */
+    public synchronized void alterSchema(String name, String collation) {
+        SchemaInfo schema = picture.schema(name);
+        commit(new StoreBatch().put(KeySpace.CATALOG, schemaKey(name), encodeSchema(collation)));
+        swap(schemas -> put(schemas, schema.withCollation(collation)));
+    }
+
+    /** Drops the schema with its tables and views. */
     public synchronized void dropSchema(String name) {
         SchemaInfo schema = picture.schemas().get(name);
         if (schema == null) {
@@ -115,6 +142,7 @@ public final class Catalog {
         }
         StoreBatch batch = new StoreBatch().delete(KeySpace.CATALOG, schemaKey(name));
         schema.tables().values().forEach(table -> drop(batch, table));
+        schema.views().values().forEach(view -> batch.delete(KeySpace.CATALOG, viewKey(view.schema(), view.name())));
         commit(batch);
         swap(schemas -> {
             schemas.remove(name);
@@ -124,9 +152,7 @@ public final class Catalog {
 
     public synchronized void createTable(TableInfo table) {
         SchemaInfo schema = picture.schema(table.schema());
-        if (schema.tables().containsKey(table.name())) {
-            throw SqlErrors.of(1050, "42S01", "Table '" + table.name() + "' already exists");
-        }
+        checkFree(schema, table.name());
         byte[] key = idKey('T', table.id());
         commit(new StoreBatch()
                 .require(KeySpace.CATALOG, key, null)
@@ -134,38 +160,114 @@ public final class Catalog {
         swap(schemas -> put(schemas, schema.with(table)));
     }
 
-    public synchronized void dropTable(TableInfo table) {
-        StoreBatch batch = new StoreBatch();
-        drop(batch, table);
-        commit(batch);
-        swap(schemas -> put(schemas, picture.schema(table.schema()).without(table.name())));
+    private static void checkFree(SchemaInfo schema, String name) {
+        if (schema.has(name)) {
+            throw SqlErrors.of(1050, "42S01", "Table '" + name + "' already exists");
+        }
     }
 
-    /** Puts a table in the place of one: with another version, name or number. Entries that nobody has any more become garbage. */
-    public synchronized void replaceTable(TableInfo old, TableInfo changed) {
-        SchemaInfo target = picture.schema(changed.schema());
-        boolean renamed = !old.schema().equals(changed.schema()) || !old.name().equals(changed.name());
-        if (renamed && target.tables().containsKey(changed.name())) {
-            throw SqlErrors.of(1050, "42S01", "Table '" + changed.name() + "' already exists");
-        }
+    public synchronized void dropTables(List<TableInfo> tables) {
         StoreBatch batch = new StoreBatch();
-        batch.require(KeySpace.CATALOG, idKey('T', old.id()), RecordCodec.encode(old));
-        if (old.id() != changed.id()) {
-            drop(batch, old);
-        } else {
-            for (IndexInfo index : old.indexes()) {
-                if (changed.indexes().stream().noneMatch(each -> each.id() == index.id())) {
-                    markGarbage(batch, new Garbage(false, index.id()));
-                }
-            }
-        }
-        commit(batch.put(KeySpace.CATALOG, idKey('T', changed.id()), RecordCodec.encode(changed)));
+        tables.forEach(table -> drop(batch, table));
+        commit(batch);
         swap(schemas -> {
-            schemas.computeIfPresent(old.schema(), (name, schema) -> schema.without(old.name()));
-            schemas.computeIfPresent(changed.schema(), (name, schema) -> schema.with(changed));
+            for (TableInfo table : tables) {
+                schemas.computeIfPresent(table.schema(), (name, schema) -> schema.without(table.name()));
+            }
             return schemas;
         });
     }
+
+    /** One table in the place of another: with another version, name or number. */
+    public record Replacement(TableInfo old, TableInfo changed) {}
+
+    /** As {@link #replaceTables}, of one. */
+    public synchronized void replaceTable(TableInfo old, TableInfo changed) {
+        replaceTables(List.of(new Replacement(old, changed)));
+    }
+
+    /** Puts tables in the places of others, all in one commit. Entries that nobody has any more become garbage; the records of indexes that are used from now on are no garbage any more. */
+    public synchronized void replaceTables(List<Replacement> replacements) {
+        StoreBatch batch = new StoreBatch();
+        Map<String, SchemaInfo> schemas = new TreeMap<>(picture.schemas());
+        for (Replacement each : replacements) {
+            TableInfo old = each.old();
+            schemas.computeIfPresent(old.schema(), (name, schema) -> schema.without(old.name()));
+        }
+        for (Replacement each : replacements) {
+            TableInfo changed = each.changed();
+            SchemaInfo target = schemas.get(changed.schema());
+            if (target == null) {
+                throw SqlErrors.unknownSchema(changed.schema());
+            }
+            checkFree(target, changed.name());
+            schemas.put(target.name(), target.with(changed));
+            put(batch, each.old(), changed);
+        }
+        commit(batch);
+        swap(old -> schemas);
+    }
+
+    private static void put(StoreBatch batch, TableInfo old, TableInfo changed) {
+        Set<Long> kept = new HashSet<>();
+        indexesOf(changed).forEach(index -> kept.add(index.id()));
+        if (old.id() != changed.id()) {
+            drop(batch, old);
+            batch.delete(KeySpace.CATALOG, idKey('G', changed.id()));
+        } else {
+            indexesOf(old).filter(index -> !kept.contains(index.id())).forEach(index -> {
+                batch.delete(KeySpace.CATALOG, idKey('B', index.id()));
+                markGarbage(batch, new Garbage(false, index.id()));
+            });
+        }
+        kept.forEach(id -> batch.delete(KeySpace.CATALOG, idKey('G', id)));
+        changed.indexes().forEach(index -> batch.delete(KeySpace.CATALOG, idKey('B', index.id())));
+        batch.put(KeySpace.CATALOG, idKey('T', changed.id()), RecordCodec.encode(changed));
+    }
+
+    private static Stream<IndexInfo> indexesOf(TableInfo table) {
+        return Stream.concat(table.indexes().stream(), table.building().stream().map(BuildingIndex::index));
+    }
+
+    // ---- views ----
+
+    /** Creates a view, or puts it in the place of one of the same name. */
+    public synchronized void putView(ViewInfo view, boolean replace) {
+        SchemaInfo schema = picture.schema(view.schema());
+        if (!replace || schema.tables().containsKey(view.name())) {
+            checkFree(schema, view.name());
+        }
+        commit(new StoreBatch()
+                .put(KeySpace.CATALOG, viewKey(view.schema(), view.name()), ConstraintCodec.encode(view)));
+        swap(schemas -> put(schemas, schema.with(view)));
+    }
+
+    public synchronized void dropViews(List<ViewInfo> views) {
+        StoreBatch batch = new StoreBatch();
+        views.forEach(view -> batch.delete(KeySpace.CATALOG, viewKey(view.schema(), view.name())));
+        commit(batch);
+        swap(schemas -> {
+            for (ViewInfo view : views) {
+                schemas.computeIfPresent(view.schema(), (name, schema) -> schema.withoutView(view.name()));
+            }
+            return schemas;
+        });
+    }
+
+    public synchronized void renameView(ViewInfo view, TableName to) {
+        checkFree(picture.schema(to.schema()), to.table());
+        ViewInfo renamed = view.withNames(to.schema(), to.table());
+        commit(new StoreBatch()
+                .delete(KeySpace.CATALOG, viewKey(view.schema(), view.name()))
+                .put(KeySpace.CATALOG, viewKey(to.schema(), to.table()), ConstraintCodec.encode(renamed)));
+        swap(schemas -> {
+            schemas.computeIfPresent(view.schema(), (name, schema) -> schema.withoutView(view.name()));
+            schemas.computeIfPresent(to.schema(), (name, schema) -> schema.with(renamed));
+            return schemas;
+        });
+    }
+
+    // ---- numbers ----
 
     /** Gives so many ids for tables and indexes: the first of them. */
     public synchronized long takeIds(int count) {
@@ -174,6 +276,18 @@ public final class Catalog {
         byte[] changed = ByteBuffer.allocate(Long.BYTES).putLong(next + count).array();
         commit(new StoreBatch().require(KeySpace.CATALOG, NEXT_ID, old).put(KeySpace.CATALOG, NEXT_ID, changed));
         return next;
+    }
+
+    // ---- indexes that are being built ----
+
+    /** Key of the last row whose entry is in an index that is being built; null before the first. */
+    public byte @Nullable [] buildProgress(long index) {
+        return store.get(KeySpace.CATALOG, idKey('B', index));
+    }
+
+    /** To be written with the entries that it tells of, or behind them. */
+    public void saveBuildProgress(long index, byte[] rowKey) {
+        commit(new StoreBatch().put(KeySpace.CATALOG, idKey('B', index), rowKey));
     }
 
     // ---- garbage ----
@@ -194,9 +308,9 @@ public final class Catalog {
     }
 
     /** Marks entries that nobody may see for removal: those of an index whose building failed. */
-    public synchronized void addGarbage(Garbage garbage) {
+    public synchronized void addGarbage(List<Garbage> garbage) {
         StoreBatch batch = new StoreBatch();
-        markGarbage(batch, garbage);
+        garbage.forEach(each -> markGarbage(batch, each));
         commit(batch);
     }
 
@@ -208,9 +322,12 @@ public final class Catalog {
 
     private static void drop(StoreBatch batch, TableInfo table) {
         batch.delete(KeySpace.CATALOG, idKey('T', table.id()));
-        batch.delete(KeySpace.CATALOG, Counters.key(table.id()));
+        Counters.keys(table.id()).forEach(key -> batch.delete(KeySpace.CATALOG, key));
         markGarbage(batch, new Garbage(true, table.id()));
-        table.indexes().forEach(index -> markGarbage(batch, new Garbage(false, index.id())));
+        indexesOf(table).forEach(index -> {
+            batch.delete(KeySpace.CATALOG, idKey('B', index.id()));
+            markGarbage(batch, new Garbage(false, index.id()));
+        });
     }
 
     private static void markGarbage(StoreBatch batch, Garbage garbage) {
@@ -227,7 +344,7 @@ public final class Catalog {
 
     private void swap(UnaryOperator<Map<String, SchemaInfo>> change) {
         Map<String, SchemaInfo> schemas = change.apply(new TreeMap<>(picture.schemas()));
-        picture = new Picture(picture.version() + 1, Collections.unmodifiableMap(schemas));
+        picture = new Picture(picture.version() + 1, References.linked(schemas));
     }
 
     private static Map<String, SchemaInfo> put(Map<String, SchemaInfo> schemas, SchemaInfo schema) {
@@ -238,6 +355,11 @@ public final class Catalog {
     private static byte[] schemaKey(String name) {
         byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + utf8.length).put((byte) 'S').put(utf8).array();
+    }
+
+    private static byte[] viewKey(String schema, String name) {
+        byte[] utf8 = (schema + '\0' + name).getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(1 + utf8.length).put((byte) 'W').put(utf8).array();
     }
 
     static byte[] idKey(char kind, long id) {
@@ -255,6 +377,6 @@ public final class Catalog {
     private static SchemaInfo decodeSchema(byte[] key, byte[] value) {
         RecordCodec.checkFormat(value[0]);
         String name = new String(Arrays.copyOfRange(key, 1, key.length), StandardCharsets.UTF_8);
-        return new SchemaInfo(name, new String(value, 1, value.length - 1, StandardCharsets.UTF_8), Map.of());
+        return SchemaInfo.empty(name, new String(value, 1, value.length - 1, StandardCharsets.UTF_8));
     }
 }

@@ -3,7 +3,9 @@ package io.millrace.newsql.catalog;
 import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.node.StoreBatch;
+import io.millrace.newsql.type.SqlErrors;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -29,6 +31,21 @@ public final class Counters {
         return of(table).take(count);
     }
 
+    /** A number for a row of a table without a primary key. */
+    public long takeRow(long table) {
+        return of(rows(table)).take(1);
+    }
+
+    /** Beside the table's AUTO_INCREMENT, whose numbers statements may choose themselves. */
+    private static long rows(long table) {
+        return -table;
+    }
+
+    /** The number that is given next, be it smaller than those that were given. */
+    public void set(long table, long next) {
+        of(table).set(next);
+    }
+
     /** Numbers given from now on are above this one. */
     public void raise(long table, long used) {
         of(table).raise(used);
@@ -41,6 +58,12 @@ public final class Counters {
 
     public void forget(long table) {
         counters.remove(table);
+        counters.remove(rows(table));
+    }
+
+    /** What the store keeps of a table. */
+    static List<byte[]> keys(long table) {
+        return List.of(key(table), key(rows(table)));
     }
 
     private Counter of(long table) {
@@ -64,8 +87,11 @@ public final class Counters {
         }
 
         synchronized long take(int count) {
+            if (next > Long.MAX_VALUE - count) {
+                throw SqlErrors.of(1467, "HY000", "Failed to read auto-increment value from storage engine");
+            }
             if (next + count > end) {
-                extend(next + count + RANGE);
+                extend(next + count > Long.MAX_VALUE - RANGE ? Long.MAX_VALUE : next + count + RANGE);
             }
             long first = next;
             next += count;
@@ -80,6 +106,11 @@ public final class Counters {
                 extend(used + 1 > Long.MAX_VALUE - RANGE ? Long.MAX_VALUE : used + 1 + RANGE);
             }
             next = used + 1;
+        }
+
+        synchronized void set(long value) {
+            extend(value);
+            next = value;
         }
 
         synchronized long peek() {

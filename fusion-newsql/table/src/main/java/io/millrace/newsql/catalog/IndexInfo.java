@@ -22,4 +22,16 @@ public record IndexInfo(long id, String name, boolean unique, List<Part> parts, 
     public boolean isPrimary() {
         return id == 0;
     }
+
+    public IndexInfo withId(long newId) {
+        return new IndexInfo(newId, name, unique, parts, comment);
+    }
+
+    public IndexInfo withName(String newName) {
+        return new IndexInfo(id, newName, unique, parts, comment);
+    }
+
+    public IndexInfo withParts(List<Part> newParts) {
+        return new IndexInfo(id, name, unique, newParts, comment);
+    }
 }

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** Records of the catalog as bytes; {@code docs/formats/newsql-rows.md} draws them. The first byte is the version of the format. */
 final class RecordCodec {
 
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
+
+    /** Without constraints, generated columns and indexes that are being built. */
+    private static final int PLAIN_FORMAT = 1;
+
     private static final int COUNT_MAX = 65_535;
 
     private RecordCodec() {}
@@ -45,6 +49,15 @@ final class RecordCodec {
             out.writeUTF(table.collation());
             out.writeUTF(table.comment());
             out.writeLong(table.createdMillis());
+            for (ColumnInfo column : table.columns()) {
+                ConstraintCodec.write(out, column.generation());
+            }
+            ConstraintCodec.write(out, table);
+            out.writeShort(table.building().size());
+            for (BuildingIndex each : table.building()) {
+                out.writeByte(each.state().ordinal());
+                writeIndex(out, each.index());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -53,7 +66,7 @@ final class RecordCodec {
 
     static TableInfo decodeTable(byte[] record) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(record))) {
-            checkFormat(in.readUnsignedByte());
+            int format = checkFormat(in.readUnsignedByte());
             long id = in.readLong();
             int version = in.readInt();
             String schema = in.readUTF();
@@ -67,7 +80,7 @@ final class RecordCodec {
             for (int left = in.readUnsignedShort(); left > 0; left--) {
                 indexes.add(readIndex(in));
             }
-            return new TableInfo(
+            TableInfo plain = new TableInfo(
                     id,
                     version,
                     schema,
@@ -79,16 +92,33 @@ final class RecordCodec {
                     in.readUTF(),
                     in.readUTF(),
                     in.readLong());
+            return format == PLAIN_FORMAT ? plain : readRest(in, plain);
         } catch (IOException e) {
             throw new IllegalStateException("a table's record in the catalog is damaged: length=" + record.length, e);
         }
     }
 
-    static void checkFormat(int format) {
-        if (format != FORMAT) {
+    private static TableInfo readRest(DataInputStream in, TableInfo plain) throws IOException {
+        List<ColumnInfo> columns = new ArrayList<>();
+        for (ColumnInfo column : plain.columns()) {
+            columns.add(column.withGeneration(ConstraintCodec.readGeneration(in)));
+        }
+        TableEdit edit = new TableEdit(plain).columns(columns, plain.columnIds());
+        ConstraintCodec.read(in, edit);
+        List<BuildingIndex> building = new ArrayList<>();
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            BuildingIndex.State state = BuildingIndex.State.values()[in.readUnsignedByte()];
+            building.add(new BuildingIndex(readIndex(in), state));
+        }
+        return edit.building(building).done();
+    }
+
+    static int checkFormat(int format) {
+        if (format != FORMAT && format != PLAIN_FORMAT) {
             throw new IllegalStateException("record of the catalog has format " + format + " (expected: " + FORMAT
                     + "); open it with the version that wrote it");
         }
+        return format;
     }
 
     private static void writeColumn(DataOutputStream out, ColumnInfo column) throws IOException {

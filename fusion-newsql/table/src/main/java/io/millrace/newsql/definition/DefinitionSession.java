@@ -1,5 +1,11 @@
 package io.millrace.newsql.definition;
 
+import com.alibaba.druid.sql.ast.statement.SQLSelect;
+import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.expression.SessionScope;
+import io.millrace.newsql.expression.SessionScopes;
+import io.millrace.newsql.type.SqlErrors;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a change of definitions needs of the session that asks for it. */
@@ -23,4 +29,38 @@ public interface DefinitionSession {
 
     /** How long to wait for others that use a table. */
     long lockWaitSeconds();
+
+    /** What expressions see of the session: defaults and generated columns of rows that are there are computed with it. */
+    default SessionScope scope() {
+        return SessionScopes.NONE;
+    }
+
+    /** Whether what does not fit a column is an error. */
+    default boolean strict() {
+        return true;
+    }
+
+    /** The variable {@code foreign_key_checks}. */
+    default boolean foreignKeyChecks() {
+        return true;
+    }
+
+    /** The session's own tables; null if it can have none. */
+    default @Nullable TemporaryTables temporaryTables() {
+        return null;
+    }
+
+    /** The columns of a query's result, planned as the session would run it. */
+    default List<QueryColumn> columnsOf(SQLSelect query) {
+        throw SqlErrors.unsupported("a definition by a query");
+    }
+
+    /**
+     * Inserts a query's rows into columns of a table, in a transaction of its own that is committed.
+     *
+     * @return how many rows
+     */
+    default long fill(TableInfo table, List<String> columns, SQLSelect query) {
+        throw SqlErrors.unsupported("CREATE TABLE … SELECT");
+    }
 }

@@ -1,12 +1,15 @@
 package io.millrace.newsql.definition;
 
 import io.millrace.newsql.catalog.Catalog;
+import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.node.StoreBatch;
 import io.millrace.newsql.node.StoreCursor;
 import io.millrace.newsql.node.StoreSnapshot;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Removes what dropped tables and indexes have left in the store. Interrupted by a crash it goes on when the server starts. */
 final class Garbage {
@@ -16,21 +19,30 @@ final class Garbage {
 
     private Garbage() {}
 
-    static synchronized void collect(Catalog catalog, OrderedStore store) {
-        for (Catalog.Garbage each : catalog.garbage()) {
-            KeySpace space = each.isTable() ? KeySpace.ROWS : KeySpace.INDEXES;
-            while (!isInUse(catalog, each) && removeSome(store, space, (int) each.id())) {}
-            catalog.removeGarbage(each);
+    static synchronized void collect(SharedTables shared) {
+        Set<Long> used = used(shared);
+        for (Catalog.Garbage each : shared.catalog().garbage()) {
+            if (!used.contains(each.id())) {
+                KeySpace space = each.isTable() ? KeySpace.ROWS : KeySpace.INDEXES;
+                while (removeSome(shared.store(), space, (int) each.id())) {}
+                shared.catalog().removeGarbage(each);
+            }
         }
     }
 
-    /** The mark of an index that is being built outlives the building by a moment. */
-    private static boolean isInUse(Catalog catalog, Catalog.Garbage garbage) {
-        return !garbage.isTable()
-                && catalog.picture().schemas().values().stream()
-                        .flatMap(schema -> schema.tables().values().stream())
-                        .flatMap(table -> table.indexes().stream())
-                        .anyMatch(index -> index.id() == garbage.id());
+    /** Numbers of tables and indexes that are marked and in use all the same: of temporary tables, and of changes that go on. */
+    private static Set<Long> used(SharedTables shared) {
+        Set<Long> used = new HashSet<>(shared.kept());
+        shared.catalog().picture().schemas().values().stream()
+                .flatMap(schema -> schema.tables().values().stream())
+                .forEach(table -> add(used, table));
+        return used;
+    }
+
+    private static void add(Set<Long> used, TableInfo table) {
+        used.add(table.id());
+        table.indexes().forEach(index -> used.add(index.id()));
+        table.building().forEach(each -> used.add(each.index().id()));
     }
 
     private static boolean removeSome(OrderedStore store, KeySpace space, int id) {

@@ -5,29 +5,54 @@ import io.millrace.newsql.catalog.Counters;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.row.TableLayout;
+import io.millrace.newsql.storage.EmbeddedStorage;
+import io.millrace.newsql.storage.Storage;
+import io.millrace.newsql.transaction.Transactions;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What all sessions of a server share of its tables. <b>Threads.</b> Safe. */
 public final class SharedTables {
 
+    private static final long TRANSACTION_BYTES_MAX = 48L << 20;
+
     private final OrderedStore store;
+    private final Storage storage;
+    private final Transactions transactions;
     private final Catalog catalog;
     private final Counters counters;
     private final TableLocks locks = new TableLocks();
     private final Map<Long, TableLayout> layouts = new ConcurrentHashMap<>();
     private final Map<Long, Long> changedAt = new ConcurrentHashMap<>();
+    private final Map<Long, BuildProgress> builds = new ConcurrentHashMap<>();
+    private final Set<Long> kept = ConcurrentHashMap.newKeySet();
 
-    /** Reads the catalog, and removes what unfinished changes left. */
+    /** An index that is being built. @param rows whose entries are there, since the server started */
+    public record BuildProgress(String table, String index, long rows) {}
+
+    /** Reads the catalog, and removes what unfinished changes left. Indexes that were being built wait for {@link #resumeBuilds}. */
     public SharedTables(OrderedStore store) {
         this.store = store;
+        this.storage = new EmbeddedStorage(store);
+        this.transactions = new Transactions(storage, TRANSACTION_BYTES_MAX);
         this.catalog = Catalog.open(store);
         this.counters = new Counters(store);
-        Garbage.collect(catalog, store);
+        Garbage.collect(this);
     }
 
     public OrderedStore store() {
         return store;
+    }
+
+    public Storage storage() {
+        return storage;
+    }
+
+    /** Those of all sessions: building an index takes the same locks on rows. */
+    public Transactions transactions() {
+        return transactions;
     }
 
     public Catalog catalog() {
@@ -46,9 +71,7 @@ public final class SharedTables {
     /** The layout of a table; made once for each version. */
     public TableLayout layout(TableInfo table) {
         TableLayout known = layouts.get(table.id());
-        if (known != null
-                && known.table().version() == table.version()
-                && known.table().name().equals(table.name())) {
+        if (known != null && known.table() == table) {
             return known;
         }
         TableLayout made = new TableLayout(table);
@@ -69,6 +92,38 @@ public final class SharedTables {
     void forget(TableInfo table) {
         layouts.remove(table.id());
         counters.forget(table.id());
-        Garbage.collect(catalog, store);
+        changedAt.remove(table.id());
+        Garbage.collect(this);
+    }
+
+    /** Numbers that are marked as garbage for who starts after a crash, and are in use until then: of temporary tables, and of tables that are being written anew. */
+    Set<Long> kept() {
+        return kept;
+    }
+
+    // ---- indexes that are being built ----
+
+    /** Indexes that are being built now. */
+    public List<BuildProgress> builds() {
+        return List.copyOf(builds.values());
+    }
+
+    void showProgress(TableInfo table, long index, String name, long rows) {
+        builds.put(index, new BuildProgress(table.tableName().toString(), name, rows));
+    }
+
+    void endProgress(long index) {
+        builds.remove(index);
+    }
+
+    /**
+     * Goes on with indexes whose building a crash has interrupted, until they may be read. One that cannot be completed, since it is unique and the rows are not, is given
+     * up. Takes as long as that lasts; to be called once, from a thread that may be interrupted: what is missing then is done after the next start.
+     */
+    public void resumeBuilds() {
+        catalog.picture().schemas().values().stream()
+                .flatMap(schema -> schema.tables().values().stream())
+                .filter(table -> !table.building().isEmpty())
+                .forEach(table -> new OnlineIndexes(this, table.tableName(), OnlineIndexes.NOBODY).resume());
     }
 }

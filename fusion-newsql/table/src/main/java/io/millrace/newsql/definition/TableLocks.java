@@ -1,58 +1,127 @@
 package io.millrace.newsql.definition;
 
 import io.millrace.newsql.type.SqlErrors;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.StampedLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Locks on the definitions of tables: transactions share them until they end, a change of the definition has it alone. A wait that is part of a circle ends by its timeout.
+ * Locks on whole tables: transactions share them until they end, a change of the definition has it alone, LOCK TABLES keeps writers or all others out. Who waits is served
+ * in the order of coming; a wait that is part of a circle ends by its timeout.
+ *
+ * <pre>
+ *               READ  WRITE  LOCK_READ  ALONE
+ *  READ          +      +        +        -
+ *  WRITE         +      +        -        -
+ *  LOCK_READ     +      -        +        -
+ *  ALONE         -      -        -        -
+ * </pre>
+ *
  * <b>Threads.</b> Safe; a lock may be let go by another thread than the one that took it.
  */
 public final class TableLocks {
 
-    private final Map<Long, StampedLock> locks = new ConcurrentHashMap<>();
+    /** What a table is locked for. */
+    public enum Mode {
+        /** Statements that read. */
+        READ,
+        /** Statements that write. */
+        WRITE,
+        /** LOCK TABLES … READ. */
+        LOCK_READ,
+        /** LOCK TABLES … WRITE, and changes of the definition. */
+        ALONE;
 
-    /** Gives what {@link #releaseShared} takes. @throws io.millrace.newsql.mysql.SqlException 1205 */
-    public long share(long table, long timeoutSeconds) {
-        return taken(wait(() -> of(table).tryReadLock(timeoutSeconds, TimeUnit.SECONDS)));
+        private boolean goesWith(Mode other) {
+            return this != ALONE
+                    && other != ALONE
+                    && !(this == WRITE && other == LOCK_READ)
+                    && !(this == LOCK_READ && other == WRITE);
+        }
     }
 
-    public void releaseShared(long table, long stamp) {
-        of(table).unlockRead(stamp);
+    private static final Mode[] MODES = Mode.values();
+
+    private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
+
+    /** Gives what {@link #release} takes. @throws io.millrace.newsql.mysql.SqlException 1205, 1317 */
+    public long take(long table, Mode mode, long timeoutSeconds) {
+        return take(table, mode, timeoutSeconds, false);
     }
 
-    /** Gives what {@link #release} takes. @throws io.millrace.newsql.mysql.SqlException 1205 */
-    public long take(long table, long timeoutSeconds) {
-        return taken(wait(() -> of(table).tryWriteLock(timeoutSeconds, TimeUnit.SECONDS)));
+    /** @param again whether the same session holds another lock on the table: it then does not wait behind those that wait for it */
+    public long take(long table, Mode mode, long timeoutSeconds, boolean again) {
+        gates.computeIfAbsent(table, id -> new Gate()).take(mode, TimeUnit.SECONDS.toNanos(timeoutSeconds), again);
+        return mode.ordinal();
     }
 
     public void release(long table, long stamp) {
-        of(table).unlockWrite(stamp);
-    }
-
-    private interface Attempt {
-        long stamp() throws InterruptedException;
-    }
-
-    private static long wait(Attempt attempt) {
-        try {
-            return attempt.stamp();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw SqlErrors.interrupted();
+        Gate gate = gates.get(table);
+        if (gate != null) {
+            gate.release(MODES[(int) stamp]);
         }
     }
 
-    private static long taken(long stamp) {
-        if (stamp == 0) {
-            throw SqlErrors.lockTimeout();
-        }
-        return stamp;
+    /** As {@link #take} for a statement that may write. */
+    public long share(long table, long timeoutSeconds) {
+        return take(table, Mode.WRITE, timeoutSeconds);
     }
 
-    private StampedLock of(long table) {
-        return locks.computeIfAbsent(table, id -> new StampedLock());
+    /** As {@link #release}. */
+    public void releaseShared(long table, long stamp) {
+        release(table, stamp);
+    }
+
+    private static final class Gate {
+        private final int[] held = new int[MODES.length];
+        private final Deque<Object> line = new ArrayDeque<>();
+
+        synchronized void take(Mode mode, long timeoutNanos, boolean again) {
+            if (!again && !line.isEmpty() || !mayEnter(mode)) {
+                Object ticket = new Object();
+                line.addLast(ticket);
+                try {
+                    await(mode, timeoutNanos, again ? null : ticket);
+                } finally {
+                    line.remove(ticket);
+                    notifyAll();
+                }
+            }
+            held[mode.ordinal()]++;
+        }
+
+        /** @param ticket that must be first in line; null for who goes past it */
+        private void await(Mode mode, long timeoutNanos, @Nullable Object ticket) {
+            long end = System.nanoTime() + timeoutNanos;
+            while (ticket != null && line.peekFirst() != ticket || !mayEnter(mode)) {
+                long left = end - System.nanoTime();
+                if (left <= 0) {
+                    throw SqlErrors.lockTimeout();
+                }
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw SqlErrors.interrupted();
+                }
+            }
+        }
+
+        private boolean mayEnter(Mode mode) {
+            for (Mode other : MODES) {
+                if (held[other.ordinal()] > 0 && !mode.goesWith(other)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        synchronized void release(Mode mode) {
+            held[mode.ordinal()]--;
+            notifyAll();
+        }
     }
 }

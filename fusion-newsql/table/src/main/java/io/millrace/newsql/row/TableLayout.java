@@ -1,8 +1,10 @@
 package io.millrace.newsql.row;
 
+import io.millrace.newsql.catalog.BuildingIndex;
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.constraint.RowRules;
 import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.ColumnValues;
 import io.millrace.newsql.type.SqlType;
@@ -11,6 +13,7 @@ import io.millrace.newsql.type.TypeId;
 import io.millrace.newsql.type.WarningSink;
 import java.nio.ByteBuffer;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +26,35 @@ public final class TableLayout {
     private final RowCodec rows;
     private final @Nullable IndexKeys primary;
     private final List<IndexKeys> indexes;
+    private final List<Maintained> maintained;
+    private final @Nullable Object[] origins;
+    private volatile @Nullable RowRules rules;
+
+    /**
+     * An index that writes of rows keep up.
+     *
+     * @param building its state if it is not complete; null for one that is: entries of older rows may be missing then
+     */
+    public record Maintained(IndexKeys keys, BuildingIndex.@Nullable State building) {
+
+        /** Whether new rows get entries. */
+        public boolean takesEntries() {
+            return building != BuildingIndex.State.DELETE_ONLY;
+        }
+    }
 
     public TableLayout(TableInfo table) {
         this.table = table;
-        this.rows = new RowCodec(table, origins(table));
+        this.origins = origins(table);
+        this.rows = new RowCodec(table, origins);
         this.primary = table.primary() == null ? null : new IndexKeys(table, table.primary());
         this.indexes = table.indexes().stream()
                 .map(index -> new IndexKeys(table, index))
                 .toList();
+        List<Maintained> all = new ArrayList<>();
+        indexes.forEach(keys -> all.add(new Maintained(keys, null)));
+        table.building().forEach(each -> all.add(new Maintained(new IndexKeys(table, each.index()), each.state())));
+        this.maintained = List.copyOf(all);
     }
 
     private static @Nullable Object[] origins(TableInfo table) {
@@ -62,8 +86,29 @@ public final class TableLayout {
         return primary;
     }
 
+    /** Those that may be read. */
     public List<IndexKeys> indexes() {
         return indexes;
+    }
+
+    /** Those that are to be kept up: also the ones that are being built. */
+    public List<Maintained> maintained() {
+        return maintained;
+    }
+
+    /** Generated columns, CHECK constraints and DEFAULT expressions, compiled when they are first asked for. */
+    public RowRules rules() {
+        RowRules known = rules;
+        if (known == null) {
+            known = new RowRules(table);
+            rules = known;
+        }
+        return known;
+    }
+
+    /** What rows have in a column that is younger than they are. */
+    public @Nullable Object origin(int ordinal) {
+        return origins[ordinal];
     }
 
     /** What the keys of all rows begin with. */
@@ -92,7 +137,8 @@ public final class TableLayout {
         if (index.isPrimary() && primary != null) {
             return primary;
         }
-        return indexes.stream()
+        return maintained.stream()
+                .map(Maintained::keys)
                 .filter(keys -> keys.index().id() == index.id())
                 .findFirst()
                 .orElseThrow();

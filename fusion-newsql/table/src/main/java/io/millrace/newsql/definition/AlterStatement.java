@@ -1,0 +1,233 @@
+package io.millrace.newsql.definition;
+
+import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.expr.SQLCharExpr;
+import com.alibaba.druid.sql.ast.expr.SQLIntegerExpr;
+import com.alibaba.druid.sql.ast.statement.SQLAlterTableItem;
+import com.alibaba.druid.sql.ast.statement.SQLAlterTableStatement;
+import com.alibaba.druid.sql.ast.statement.SQLAssignItem;
+import io.millrace.newsql.catalog.Catalog.Replacement;
+import io.millrace.newsql.catalog.ForeignKey;
+import io.millrace.newsql.catalog.IndexInfo;
+import io.millrace.newsql.catalog.TableEdit;
+import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.catalog.TableName;
+import io.millrace.newsql.expression.SessionScope;
+import io.millrace.newsql.type.SqlErrors;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of one table's definition: at once, where rows stay as they are; with the table read and written meanwhile, where indexes come; with all rows written anew into a table
+ * of another number, where values or their order change. One use, one thread.
+ */
+final class AlterStatement {
+
+    private final SharedTables shared;
+    private final DefinitionSession session;
+    private final TablesAlone alone;
+    private @Nullable Long nextNumber;
+    private long rewritten;
+
+    AlterStatement(SharedTables shared, DefinitionSession session) {
+        this.shared = shared;
+        this.session = session;
+        this.alone = new TablesAlone(shared.locks(), session.lockWaitSeconds());
+    }
+
+    /** What a statement does to a table. */
+    interface Change {
+        void on(Alterations changes);
+    }
+
+    /** ALTER TABLE. @return rows that were written anew */
+    long alter(TableName name, SQLAlterTableStatement alter) {
+        return change(name, changes -> {
+            alter.getItems().forEach((SQLAlterTableItem item) -> changes.apply(item));
+            alter.getTableOptions().forEach(option -> option(changes, option));
+        });
+    }
+
+    private void option(Alterations changes, SQLAssignItem option) {
+        SQLExpr value = option.getValue();
+        String name = option.getTarget().toString().toUpperCase(Locale.ROOT);
+        switch (name) {
+            case "AUTO_INCREMENT" -> nextNumber = value instanceof SQLIntegerExpr number
+                    ? (Long) number.getNumber().longValue()
+                    : null;
+            case "COMMENT" -> changes.comment(value instanceof SQLCharExpr text ? text.getText() : value.toString());
+            case "COLLATE" -> changes.collation(ColumnTypes.checkCollation(value.toString()));
+            case "CHARSET", "CHARACTER SET", "DEFAULT CHARSET", "DEFAULT CHARACTER SET" -> changes.collation(
+                    ColumnTypes.collationOf(value.toString()));
+            case "ENGINE", "ROW_FORMAT", "KEY_BLOCK_SIZE", "STATS_PERSISTENT", "MAX_ROWS", "MIN_ROWS" -> {
+                // They say how another storage lays rows out.
+            }
+            default -> throw SqlErrors.unsupported("ALTER TABLE … " + name);
+        }
+    }
+
+    long change(TableName name, Change change) {
+        TemporaryTables own = session.temporaryTables();
+        TableInfo temporary = own == null ? null : own.find(name.schema(), name.table());
+        if (temporary != null && own != null) {
+            changeTemporary(own, temporary, change);
+            return 0;
+        }
+        TableInfo seen = shared.catalog().picture().table(name.schema(), name.table());
+        alone.change(List.of(seen), () -> {
+            TableInfo table = again(name, seen);
+            Alterations changes = new Alterations(table, foreignKeys(), session);
+            change.on(changes);
+            run(table, changes);
+        });
+        Garbage.collect(shared);
+        return rewritten;
+    }
+
+    /** The definition is read again under the lock: another change may have come first. */
+    private TableInfo again(TableName name, TableInfo seen) {
+        TableInfo table = shared.catalog().picture().table(name.schema(), name.table());
+        if (table.id() != seen.id()) {
+            throw SqlErrors.of(1412, "HY000", "Table definition has changed, please retry transaction");
+        }
+        return table;
+    }
+
+    private ForeignKeyDefinitions foreignKeys() {
+        return new ForeignKeyDefinitions(shared.catalog().picture(), session.foreignKeyChecks());
+    }
+
+    private void run(TableInfo table, Alterations changes) {
+        int count = changes.newIndexes();
+        long first = count == 0 ? 0 : shared.catalog().takeIds(count);
+        TableInfo result = changes.result(first);
+        List<IndexInfo> added = result.indexes().stream()
+                .filter(index -> count > 0 && index.id() >= first)
+                .toList();
+        if (!changes.rewrites() && !added.isEmpty() && isOnlyIndexes(table, result)) {
+            OnlineIndexes online = new OnlineIndexes(shared, table.tableName(), builder());
+            alone.use(List.of(table), () -> replace(table, without(result, added), changes));
+            online.add(added);
+            return;
+        }
+        List<TableInfo> held = new ArrayList<>(List.of(table));
+        if (changes.hasNewReferences()) {
+            held.addAll(parents(result, table));
+        }
+        alone.use(held, () -> {
+            if (changes.hasNewReferences() && session.foreignKeyChecks()) {
+                new ParentSearch(shared, table, result).checkAll();
+            }
+            if (changes.rewrites()
+                    || !added.isEmpty()
+                    || changes.hasNewChecks() && !result.checks().isEmpty()) {
+                rewrite(table, result, changes);
+            } else {
+                replace(table, result, changes);
+            }
+            setNumber(result);
+        });
+    }
+
+    private OnlineIndexes.Builder builder() {
+        SessionScope scope = session.scope();
+        return new OnlineIndexes.Builder() {
+            @Override
+            public boolean isCancelled() {
+                return scope.isCancelled();
+            }
+
+            @Override
+            public long lockWaitSeconds() {
+                return session.lockWaitSeconds();
+            }
+        };
+    }
+
+    /** Whether nothing but indexes differs: then readers and writers may stay. */
+    private boolean isOnlyIndexes(TableInfo table, TableInfo result) {
+        return nextNumber == null
+                && table.columns().equals(result.columns())
+                && table.checks().equals(result.checks())
+                && table.foreignKeys().equals(result.foreignKeys())
+                && table.tableName().equals(result.tableName());
+    }
+
+    private static TableInfo without(TableInfo table, List<IndexInfo> indexes) {
+        return new TableEdit(table)
+                .indexes(table.indexes().stream()
+                        .filter(index -> !indexes.contains(index))
+                        .toList())
+                .done();
+    }
+
+    private List<TableInfo> parents(TableInfo result, TableInfo itself) {
+        List<TableInfo> parents = new ArrayList<>();
+        for (ForeignKey key : result.foreignKeys()) {
+            TableInfo parent = shared.catalog()
+                    .picture()
+                    .findTable(key.parent().schema(), key.parent().table());
+            if (parent != null && parent.id() != itself.id()) {
+                parents.add(parent);
+            }
+        }
+        return parents;
+    }
+
+    private void rewrite(TableInfo table, TableInfo result, Alterations changes) {
+        TableInfo target = TableDefinitions.withIds(
+                result, shared.catalog().takeIds(1 + result.indexes().size()));
+        if (target.autoIncrementOrdinal() >= 0) {
+            shared.counters().set(target.id(), shared.counters().peek(table.id()));
+        }
+        RowsCopy copy = new RowsCopy(shared, session, table, target);
+        rewritten = copy.run();
+        Numbers.raise(shared, target);
+        replace(table, target, changes);
+        setNumber(target);
+        copy.forget();
+        shared.forget(table);
+    }
+
+    /** The table, and what others say of it, in one commit. */
+    private void replace(TableInfo table, TableInfo result, Alterations changes) {
+        Map<Long, Replacement> replacements = new LinkedHashMap<>();
+        replacements.put(table.id(), new Replacement(table, result));
+        boolean renamed = !table.tableName().equals(result.tableName());
+        if (renamed || !changes.renamed().isEmpty()) {
+            ParentNames names = new ParentNames(shared.catalog().picture());
+            names.renamed(table, result.tableName(), changes.renamed(), replacements);
+        }
+        shared.catalog().replaceTables(List.copyOf(replacements.values()));
+        shared.markChanged(result);
+    }
+
+    private void setNumber(TableInfo table) {
+        if (nextNumber != null && table.autoIncrementOrdinal() >= 0) {
+            shared.counters().set(table.id(), Math.max(1, nextNumber));
+            Numbers.raise(shared, table);
+        }
+    }
+
+    // ---- temporary tables ----
+
+    /** A session's own table has no other users, and its changes are all made by writing its rows anew. */
+    private void changeTemporary(TemporaryTables own, TableInfo table, Change change) {
+        Alterations changes = new Alterations(table, foreignKeys(), session);
+        change.on(changes);
+        TableInfo result = changes.result(1);
+        TableInfo target = TableDefinitions.withIds(
+                result, shared.catalog().takeIds(1 + result.indexes().size()));
+        if (target.autoIncrementOrdinal() >= 0) {
+            shared.counters().set(target.id(), shared.counters().peek(table.id()));
+        }
+        new RowsCopy(shared, session, table, target).run();
+        own.replace(table, target);
+        setNumber(target);
+        shared.forget(table);
+    }
+}
