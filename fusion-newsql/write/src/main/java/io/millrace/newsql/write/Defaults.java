@@ -1,6 +1,7 @@
 package io.millrace.newsql.write;
 
 import io.millrace.newsql.catalog.ColumnInfo;
+import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
 import io.millrace.newsql.type.ColumnValues;
 import io.millrace.newsql.type.SqlErrors;
@@ -14,12 +15,22 @@ final class Defaults {
 
     private Defaults() {}
 
-    /** @throws io.millrace.newsql.mysql.SqlException 1364 in strict mode for a column that has none */
-    static @Nullable Object of(ColumnInfo column, ColumnValues.Target target, Frame frame) {
+    /**
+     * @param expression the column's DEFAULT if that is one to be computed; null for any other
+     * @throws io.millrace.newsql.mysql.SqlException 1364 in strict mode for a column that has none
+     */
+    static @Nullable Object of(
+            ColumnInfo column, @Nullable Expression expression, ColumnValues.Target target, Frame frame) {
         ColumnInfo.Fallback fallback = column.fallback();
+        if (expression != null) {
+            Object value = expression.eval(frame);
+            if (value == null && !column.nullable()) {
+                throw SqlErrors.notNull(column.name());
+            }
+            return value == null ? null : ColumnValues.assign(value, expression.type(), column.type(), target);
+        }
         if (fallback != null && fallback.kind() == ColumnInfo.Kind.LITERAL) {
-            return ColumnValues.assign(
-                    fallback.text(), SqlType.text(fallback.text().length()), column.type(), target);
+            return literal(column, fallback, target);
         }
         if (fallback != null && fallback.kind() == ColumnInfo.Kind.NOW) {
             return now(column, target, frame);
@@ -35,6 +46,10 @@ final class Defaults {
         }
         target.sink().warn(1364, "Field '" + column.name() + "' doesn't have a default value");
         return implicit(column.type());
+    }
+
+    static Object literal(ColumnInfo column, ColumnInfo.Fallback fallback, ColumnValues.Target target) {
+        return ColumnValues.assign(fallback.text(), SqlType.text(fallback.text().length()), column.type(), target);
     }
 
     static Object now(ColumnInfo column, ColumnValues.Target target, Frame frame) {

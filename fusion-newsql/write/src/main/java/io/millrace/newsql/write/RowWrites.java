@@ -2,6 +2,7 @@ package io.millrace.newsql.write;
 
 import io.millrace.newsql.row.IndexKeys;
 import io.millrace.newsql.row.TableLayout;
+import io.millrace.newsql.row.TableLayout.Maintained;
 import io.millrace.newsql.storage.Area;
 import io.millrace.newsql.transaction.LockWait;
 import io.millrace.newsql.transaction.Transaction;
@@ -57,7 +58,7 @@ final class RowWrites {
             return duplicate;
         }
         write(rowKey, layout.rows().encode(values, 1));
-        for (IndexKeys index : layout.indexes()) {
+        for (Maintained index : layout.maintained()) {
             putEntry(index, values, rowKey);
         }
         return null;
@@ -65,8 +66,9 @@ final class RowWrites {
 
     /** The row that has one of the values that the new row claims and the old one does not. */
     private @Nullable Duplicate findClaimed(@Nullable Object @Nullable [] old, @Nullable Object[] values) {
-        for (IndexKeys index : layout.indexes()) {
-            if (!index.isClaim(values)) {
+        for (Maintained each : layout.maintained()) {
+            IndexKeys index = each.keys();
+            if (!each.takesEntries() || !index.isClaim(values)) {
                 continue;
             }
             byte[] claim = index.entryKey(values, layout.prefix());
@@ -100,9 +102,9 @@ final class RowWrites {
             write(rowKey, null);
         }
         write(newKey, layout.rows().encode(values, layout.rows().rowVersion(oldRow) + 1));
-        for (IndexKeys index : layout.indexes()) {
-            byte[] before = index.entryKey(old, rowKey);
-            byte[] after = index.entryKey(values, newKey);
+        for (Maintained index : layout.maintained()) {
+            byte[] before = index.keys().entryKey(old, rowKey);
+            byte[] after = index.keys().entryKey(values, newKey);
             if (moves || !Arrays.equals(before, after)) {
                 removeEntry(index, old, rowKey);
                 putEntry(index, values, newKey);
@@ -114,7 +116,7 @@ final class RowWrites {
     /** Removes a row that is locked. */
     void delete(byte[] rowKey, @Nullable Object[] old) {
         write(rowKey, null);
-        for (IndexKeys index : layout.indexes()) {
+        for (Maintained index : layout.maintained()) {
             removeEntry(index, old, rowKey);
         }
     }
@@ -133,16 +135,30 @@ final class RowWrites {
         transaction.write(Area.ROWS, layout.table().id(), layout.table().version(), rowKey, row);
     }
 
-    private void putEntry(IndexKeys index, @Nullable Object[] values, byte[] rowKey) {
-        byte[] key = index.entryKey(values, rowKey);
-        transaction.lock(Area.ENTRIES, key, LockWait.WAIT);
-        transaction.write(
-                Area.ENTRIES, index.index().id(), layout.table().version(), key, index.entryValue(values, rowKey));
+    private void putEntry(Maintained index, @Nullable Object[] values, byte[] rowKey) {
+        if (index.takesEntries()) {
+            IndexKeys keys = index.keys();
+            byte[] key = keys.entryKey(values, rowKey);
+            transaction.lock(Area.ENTRIES, key, LockWait.WAIT);
+            writeEntry(keys, key, keys.entryValue(values, rowKey));
+        }
     }
 
-    private void removeEntry(IndexKeys index, @Nullable Object[] values, byte[] rowKey) {
-        byte[] key = index.entryKey(values, rowKey);
+    /** In an index that is being built the entry may be missing, and a claim of the same values another row's. */
+    private void removeEntry(Maintained index, @Nullable Object[] values, byte[] rowKey) {
+        IndexKeys keys = index.keys();
+        byte[] key = keys.entryKey(values, rowKey);
         transaction.lock(Area.ENTRIES, key, LockWait.WAIT);
-        transaction.write(Area.ENTRIES, index.index().id(), layout.table().version(), key, null);
+        if (index.building() != null) {
+            byte[] entry = transaction.newest(Area.ENTRIES, key);
+            if (entry == null || !Arrays.equals(rowKey, keys.rowKeyOf(key, entry))) {
+                return;
+            }
+        }
+        writeEntry(keys, key, null);
+    }
+
+    private void writeEntry(IndexKeys keys, byte[] key, byte @Nullable [] value) {
+        transaction.write(Area.ENTRIES, keys.index().id(), layout.table().version(), key, value);
     }
 }

@@ -6,10 +6,11 @@ import io.millrace.newsql.plan.TableRef;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement that changes rows of one table. */
+/** A statement that changes rows. */
 public sealed interface WritePlan {
 
-    TableRef table();
+    /** All tables that it touches. */
+    WriteTables tables();
 
     /** One {@code column = value}; no value for DEFAULT. */
     record Assignment(int ordinal, @Nullable Expression value) {}
@@ -28,21 +29,24 @@ public sealed interface WritePlan {
      * @param columns ordinals of the columns that have values
      * @param rows values; a null is DEFAULT
      * @param query instead of rows; null for none
+     * @param ignore whether a row that is refused is left out; with {@link OnDuplicate#UPDATE} too
      * @param updates of ON DUPLICATE KEY UPDATE: their slots are the old row, then the new one
      */
     record Insert(
+            WriteTables tables,
             TableRef table,
             int[] columns,
             List<List<@Nullable Expression>> rows,
             @Nullable SelectPlan query,
             OnDuplicate onDuplicate,
+            boolean ignore,
             List<Assignment> updates)
             implements WritePlan {}
 
-    /** UPDATE. @param found how its rows are found: outputs nothing */
-    record Update(TableRef table, SelectPlan found, List<Assignment> assignments, boolean ignore)
+    /** UPDATE of one table. @param found how its rows are found: outputs nothing */
+    record Update(WriteTables tables, TableRef table, SelectPlan found, List<Assignment> assignments, boolean ignore)
             implements WritePlan {}
 
-    /** DELETE. */
-    record Delete(TableRef table, SelectPlan found) implements WritePlan {}
+    /** DELETE from one table. */
+    record Delete(WriteTables tables, TableRef table, SelectPlan found, boolean ignore) implements WritePlan {}
 }

@@ -40,26 +40,38 @@ public final class WritePlanner {
     // ---- INSERT and REPLACE ----
 
     public WritePlan insert(MySqlInsertStatement insert) {
-        OnDuplicate onDuplicate = !insert.getDuplicateKeyUpdate().isEmpty()
-                ? OnDuplicate.UPDATE
-                : insert.isIgnore() ? OnDuplicate.IGNORE : OnDuplicate.FAIL;
+        boolean updates = !insert.getDuplicateKeyUpdate().isEmpty();
+        OnDuplicate onDuplicate =
+                updates ? OnDuplicate.UPDATE : insert.isIgnore() ? OnDuplicate.IGNORE : OnDuplicate.FAIL;
         TableRef table = planner.table(insert.getTableSource().getExpr());
-        String alias = insert.getAlias() == null ? table.info().name() : ExpressionCompiler.unquote(insert.getAlias());
-        WritePlan.Insert rows =
-                insert(table, insert.getColumns(), insert.getValuesList(), insert.getQuery(), onDuplicate);
+        WritePlan.Insert rows = insert(
+                table, insert.getColumns(), insert.getValuesList(), insert.getQuery(), onDuplicate, insert.isIgnore());
+        if (!updates) {
+            return rows;
+        }
+        RowAlias alias = RowAlias.of(insert, table.info(), rows.columns());
         return new WritePlan.Insert(
+                rows.tables(),
                 table,
                 rows.columns(),
                 rows.rows(),
                 rows.query(),
                 onDuplicate,
+                insert.isIgnore(),
                 updates(table, alias, insert.getDuplicateKeyUpdate()));
     }
 
     public WritePlan replace(SQLReplaceStatement replace) {
         TableRef table = planner.table(replace.getTableSource().getExpr());
         SQLSelect query = replace.getQuery() == null ? null : replace.getQuery().getSubQuery();
-        return insert(table, replace.getColumns(), replace.getValuesList(), query, OnDuplicate.REPLACE);
+        return insert(table, replace.getColumns(), replace.getValuesList(), query, OnDuplicate.REPLACE, false);
+    }
+
+    /** INSERT INTO columns of a table, of a query: what fills a table that is made of it. */
+    public WritePlan fill(TableRef table, List<String> columns, SQLSelect query) {
+        List<SQLExpr> names = new ArrayList<>();
+        columns.forEach(column -> names.add(new SQLIdentifierExpr("`" + column.replace("`", "``") + "`")));
+        return insert(table, names, List.of(), query, OnDuplicate.FAIL, false);
     }
 
     private WritePlan.Insert insert(
@@ -67,19 +79,38 @@ public final class WritePlanner {
             List<SQLExpr> names,
             List<ValuesClause> values,
             @Nullable SQLSelect query,
-            OnDuplicate onDuplicate) {
+            OnDuplicate onDuplicate,
+            boolean ignore) {
         table.stored();
         int[] columns = columns(table.info(), names);
         SelectPlan source = query == null ? null : planner.select(query, List.of());
-        if (source != null && source.output().size() != columns.length) {
-            throw SqlErrors.of(1136, "21S01", "Column count doesn't match value count at row 1");
+        if (source != null) {
+            if (source.output().size() != columns.length) {
+                throw SqlErrors.of(1136, "21S01", "Column count doesn't match value count at row 1");
+            }
+            for (int column : columns) {
+                checkNotGenerated(table.info(), column);
+            }
         }
         List<List<@Nullable Expression>> rows = new ArrayList<>();
         ExpressionCompiler compiler = planner.compiler(insertScope(table));
         for (ValuesClause row : values) {
-            rows.add(row(compiler, row.getValues(), columns.length, names.isEmpty(), rows.size() + 1));
+            rows.add(row(compiler, table.info(), columns, row.getValues(), names.isEmpty(), rows.size() + 1));
         }
-        return new WritePlan.Insert(table, columns, rows, source, onDuplicate, List.of());
+        WriteTables tables = WriteTables.of(planner, List.of(table));
+        return new WritePlan.Insert(tables, table, columns, rows, source, onDuplicate, ignore, List.of());
+    }
+
+    /** A generated column takes no value but DEFAULT. */
+    private static void checkNotGenerated(TableInfo table, int ordinal) {
+        if (table.columns().get(ordinal).isGenerated()) {
+            throw SqlErrors.of(
+                    3105,
+                    "HY000",
+                    "The value specified for generated column '"
+                            + table.columns().get(ordinal).name() + "' in table '" + table.name()
+                            + "' is not allowed.");
+        }
     }
 
     /** In VALUES a column is what the row has by then: its own values, left to right, or defaults. */
@@ -94,15 +125,24 @@ public final class WritePlanner {
     }
 
     private static List<@Nullable Expression> row(
-            ExpressionCompiler compiler, List<SQLExpr> values, int count, boolean mayBeEmpty, int number) {
+            ExpressionCompiler compiler,
+            TableInfo table,
+            int[] columns,
+            List<SQLExpr> values,
+            boolean mayBeEmpty,
+            int number) {
         List<@Nullable Expression> row = new ArrayList<>(values.size());
-        if (values.size() != count && !(values.isEmpty() && mayBeEmpty)) {
+        if (values.size() != columns.length && !(values.isEmpty() && mayBeEmpty)) {
             throw SqlErrors.of(1136, "21S01", "Column count doesn't match value count at row " + number);
         }
-        for (SQLExpr value : values) {
+        for (int i = 0; i < values.size(); i++) {
+            SQLExpr value = values.get(i);
+            if (!isDefault(value)) {
+                checkNotGenerated(table, columns[i]);
+            }
             row.add(isDefault(value) ? null : compiler.compile(value, "field list"));
         }
-        for (int i = values.size(); i < count; i++) {
+        for (int i = values.size(); i < columns.length; i++) {
             row.add(null);
         }
         return row;
@@ -146,12 +186,12 @@ public final class WritePlanner {
         return ordinal;
     }
 
-    private List<Assignment> updates(TableRef table, String alias, List<SQLExpr> items) {
-        Scope scope = Planner.scopeOf(table, alias);
+    private List<Assignment> updates(TableRef table, RowAlias alias, List<SQLExpr> items) {
+        Scope scope = Planner.scopeOf(table, table.info().name());
         int width = table.info().columns().size();
         Scope both = (schema, owner, column, clause) -> {
-            int ordinal = table.info().ordinalOf(column);
-            if (Scope.VALUES.equals(owner) && ordinal >= 0) {
+            int ordinal = Scope.VALUES.equals(owner) ? table.info().ordinalOf(column) : alias.find(owner, column);
+            if (ordinal >= 0) {
                 return Planner.column(table.info().columns().get(ordinal).type(), true, width + ordinal);
             }
             return scope.resolve(schema, owner, column, clause);
@@ -170,10 +210,18 @@ public final class WritePlanner {
                 column = assigned.getTarget();
                 value = assigned.getValue();
             }
-            updates.add(new Assignment(
-                    ordinal(table.info(), column), isDefault(value) ? null : compiler.compile(value, "field list")));
+            updates.add(assignment(compiler, table.info(), column, value));
         }
         return updates;
+    }
+
+    private static Assignment assignment(ExpressionCompiler compiler, TableInfo table, SQLExpr column, SQLExpr value) {
+        int ordinal = ordinal(table, column);
+        if (isDefault(value)) {
+            return new Assignment(ordinal, null);
+        }
+        checkNotGenerated(table, ordinal);
+        return new Assignment(ordinal, compiler.compile(value, "field list"));
     }
 
     // ---- UPDATE and DELETE ----
@@ -188,11 +236,10 @@ public final class WritePlanner {
                 planner.compiler(Planner.scopeOf(table, plan.levels().get(0).alias()));
         List<Assignment> assignments = new ArrayList<>();
         for (SQLUpdateSetItem item : update.getItems()) {
-            int ordinal = ordinal(table.info(), item.getColumn());
-            assignments.add(new Assignment(
-                    ordinal, isDefault(item.getValue()) ? null : compiler.compile(item.getValue(), "field list")));
+            assignments.add(assignment(compiler, table.info(), item.getColumn(), item.getValue()));
         }
-        return new WritePlan.Update(table, plan, assignments, mysql.isIgnore());
+        WriteTables tables = WriteTables.of(planner, List.of(table));
+        return new WritePlan.Update(tables, table, plan, assignments, mysql.isIgnore());
     }
 
     public WritePlan delete(SQLDeleteStatement delete) {
@@ -204,6 +251,7 @@ public final class WritePlanner {
                 delete.getTableSource(), delete.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table DELETE");
         TableRef table = plan.levels().get(0).table();
         table.stored();
-        return new WritePlan.Delete(table, plan);
+        WriteTables tables = WriteTables.of(planner, List.of(table));
+        return new WritePlan.Delete(tables, table, plan, mysql.isIgnore());
     }
 }
