@@ -185,7 +185,8 @@ final class AlterStatement {
             shared.counters().set(target.id(), shared.counters().peek(table.id()));
         }
         RowsCopy copy = new RowsCopy(shared, session, table, target);
-        rewritten = copy.run();
+        long rows = copy.run();
+        rewritten = changes.copies() ? rows : 0;
         Numbers.raise(shared, target);
         replace(table, target, changes);
         setNumber(target);

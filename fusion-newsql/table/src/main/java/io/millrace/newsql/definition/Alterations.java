@@ -52,6 +52,7 @@ final class Alterations {
     private boolean rewrites;
     private boolean newReferences;
     private boolean newChecks;
+    private boolean copies;
 
     Alterations(TableInfo table, ForeignKeyDefinitions foreignKeys, DefinitionSession session) {
         this.table = table;
@@ -72,8 +73,7 @@ final class Alterations {
         return item instanceof MySqlAlterTableAlgorithm
                 || item instanceof MySqlAlterTableLock
                 || item instanceof SQLAlterTableDisableKeys
-                || item instanceof SQLAlterTableEnableKeys
-                || item instanceof MySqlAlterTableOrderBy;
+                || item instanceof SQLAlterTableEnableKeys;
     }
 
     static String plain(SQLObject name) {
@@ -132,6 +132,9 @@ final class Alterations {
             rename(rename.getToName());
         } else if (item instanceof MySqlAlterTableForce) {
             rewrites = true;
+        } else if (item instanceof MySqlAlterTableOrderBy) {
+            rewrites = true;
+            copies = true;
         } else {
             return false;
         }
@@ -151,6 +154,7 @@ final class Alterations {
         if (indexName.equalsIgnoreCase(IndexInfo.PRIMARY)) {
             draft.dropPrimary();
             rewrites = true;
+            copies = true;
         } else {
             draft.dropIndex(indexName);
         }
@@ -250,6 +254,11 @@ final class Alterations {
     /** Whether all rows have to be written anew, into a table with another number. */
     boolean rewrites() {
         return rewrites || columns.rewrites();
+    }
+
+    /** Whether the client is told how many rows there were: where MySQL too can only copy the table. */
+    boolean copies() {
+        return copies || columns.copies();
     }
 
     /** Whether there may be rows that lack their parents. */

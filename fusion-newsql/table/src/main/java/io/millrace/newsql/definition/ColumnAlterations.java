@@ -27,6 +27,7 @@ final class ColumnAlterations {
     private final int version;
     private final Map<String, String> renamed = new HashMap<>();
     private boolean rewrites;
+    private boolean copies;
 
     ColumnAlterations(TableInfo table, TableDraft draft, ForeignKeyDefinitions foreignKeys, DefinitionSession session) {
         this.table = table;
@@ -38,6 +39,11 @@ final class ColumnAlterations {
 
     boolean rewrites() {
         return rewrites;
+    }
+
+    /** Whether a column's type is another. */
+    boolean copies() {
+        return copies;
     }
 
     Map<String, String> renamed() {
@@ -135,6 +141,7 @@ final class ColumnAlterations {
         if (!isSameForRows(old, changed)) {
             if (!old.type().equals(changed.type())) {
                 foreignKeys.checkColumnFree(table, old, false);
+                copies = true;
             }
             rewrites = true;
         } else {

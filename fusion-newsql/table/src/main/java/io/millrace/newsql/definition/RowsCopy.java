@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class RowsCopy {
 
     private static final int BATCH = 1000;
+    private static final int TOO_LONG = 1406;
 
     private final SharedTables shared;
     private final DefinitionSession session;
@@ -128,7 +129,11 @@ final class RowsCopy {
                 ? io.millrace.newsql.type.Temporals.fromEpochMicros(
                         (Long) value, session.scope().zone())
                 : value;
-        return ColumnValues.assign(held, type, column.type(), target(column));
+        try {
+            return ColumnValues.assign(held, type, column.type(), target(column));
+        } catch (SqlException e) {
+            throw e.code() == TOO_LONG ? SqlErrors.truncated(column.name(), rows) : e;
+        }
     }
 
     private @Nullable Object refuseNull(ColumnInfo column, boolean sameType) {
