@@ -81,6 +81,9 @@ public final class DefinitionStatements {
             if (type != null && !type.isEmpty() && !unique) {
                 throw SqlErrors.unsupported(type + " index");
             }
+            if (create.getName() == null) {
+                throw SqlErrors.syntax("ON " + create.getTable(), 1);
+            }
             TableName table = name(((SQLExprTableSource) create.getTable()).getExpr());
             String index = plain(create.getName().getSimpleName());
             new AlterStatement(shared, session)

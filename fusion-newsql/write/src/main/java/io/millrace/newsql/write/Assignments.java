@@ -86,7 +86,7 @@ final class Assignments {
 
     private void complete(@Nullable Object[] values) {
         if (!writer.rules().isEmpty()) {
-            Frame frame = context.execution.newFrame(values.length);
+            Frame frame = context.frame(values.length, ignore);
             frame.replaceSlots(values.clone());
             writer.complete(values, frame, ignore);
         }

@@ -19,7 +19,7 @@ final class DeleteRun {
     }
 
     WriteRun.Result run() {
-        Frame frame = context.execution.newFrame(plan.found().slots());
+        Frame frame = context.frame(plan.found().slots(), plan.ignore());
         for (byte[] rowKey : RowFinder.find(plan.found(), context.execution)) {
             context.execution.step();
             byte[] oldRow = writer.rows().lockAndRead(rowKey);

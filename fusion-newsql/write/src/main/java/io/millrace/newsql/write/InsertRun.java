@@ -45,7 +45,7 @@ final class InsertRun {
         this.writer = context.writer(plan.table());
         this.table = plan.table().info();
         this.width = table.columns().size();
-        this.frame = context.execution.newFrame(2 * width);
+        this.frame = context.frame(2 * width, plan.ignore());
         this.updates = new Assignments(context, writer, plan.updates(), plan.ignore());
         this.defaults = defaults(table, width);
     }

@@ -57,7 +57,7 @@ final class TableWriter {
     /** As {@link #complete(Object[], Frame, boolean)}, in a frame of its own. */
     private void complete(@Nullable Object[] row) {
         if (!rules.isEmpty()) {
-            Frame frame = context.execution.newFrame(row.length);
+            Frame frame = context.frame(row.length, false);
             frame.replaceSlots(row.clone());
             complete(row, frame, false);
         }

@@ -53,6 +53,12 @@ final class WriteContext {
         return ref == null ? null : writer(ref);
     }
 
+    /** A frame for what the statement computes: in strict mode what cannot be computed is an error, but with IGNORE. */
+    Frame frame(int slots, boolean ignore) {
+        Frame frame = execution.newFrame(slots);
+        return mode.strict() && !ignore ? frame.strict() : frame;
+    }
+
     /** How values of a column are taken. */
     ColumnValues.Target target(ColumnInfo column, boolean ignore, Frame frame) {
         return new ColumnValues.Target(
@@ -61,7 +67,7 @@ final class WriteContext {
                 Math.max(1, row),
                 frame.session().zone(),
                 frame.today(),
-                frame.warnings());
+                frame.session().warnings());
     }
 
     /** A part of a statement that writes one row. */

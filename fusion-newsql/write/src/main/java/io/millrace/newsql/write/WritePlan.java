@@ -1,6 +1,7 @@
 package io.millrace.newsql.write;
 
 import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.plan.RowsPlan;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.TableRef;
 import java.util.List;
@@ -49,4 +50,17 @@ public sealed interface WritePlan {
 
     /** DELETE from one table. */
     record Delete(WriteTables tables, TableRef table, SelectPlan found, boolean ignore) implements WritePlan {}
+
+    /**
+     * UPDATE of several tables.
+     *
+     * @param targets places of the changed tables among those of the rows
+     * @param assignments one list a target; their slots are the joined row
+     */
+    record UpdateJoined(
+            WriteTables tables, RowsPlan found, int[] targets, List<List<Assignment>> assignments, boolean ignore)
+            implements WritePlan {}
+
+    /** DELETE from several tables: all that the rows give keys of. */
+    record DeleteJoined(WriteTables tables, RowsPlan found, boolean ignore) implements WritePlan {}
 }

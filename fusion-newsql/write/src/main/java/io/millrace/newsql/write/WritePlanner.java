@@ -5,6 +5,7 @@ import com.alibaba.druid.sql.ast.expr.SQLDefaultExpr;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import com.alibaba.druid.sql.ast.statement.SQLDeleteStatement;
+import com.alibaba.druid.sql.ast.statement.SQLExprTableSource;
 import com.alibaba.druid.sql.ast.statement.SQLInsertStatement.ValuesClause;
 import com.alibaba.druid.sql.ast.statement.SQLReplaceStatement;
 import com.alibaba.druid.sql.ast.statement.SQLSelect;
@@ -49,7 +50,6 @@ public final class WritePlanner {
         if (!updates) {
             return rows;
         }
-        RowAlias alias = RowAlias.of(insert, table.info(), rows.columns());
         return new WritePlan.Insert(
                 rows.tables(),
                 table,
@@ -58,7 +58,7 @@ public final class WritePlanner {
                 rows.query(),
                 onDuplicate,
                 insert.isIgnore(),
-                updates(table, alias, insert.getDuplicateKeyUpdate()));
+                updates(table, insert.getDuplicateKeyUpdate()));
     }
 
     public WritePlan replace(SQLReplaceStatement replace) {
@@ -116,6 +116,9 @@ public final class WritePlanner {
     /** In VALUES a column is what the row has by then: its own values, left to right, or defaults. */
     private static Scope insertScope(TableRef table) {
         return (schema, owner, column, clause) -> {
+            if (Scope.DEFAULTS.equals(owner)) {
+                return DefaultScope.value(table.info(), column, clause);
+            }
             int ordinal = table.info().ordinalOf(column);
             if (ordinal < 0) {
                 throw SqlErrors.unknownColumn(column, clause);
@@ -186,11 +189,11 @@ public final class WritePlanner {
         return ordinal;
     }
 
-    private List<Assignment> updates(TableRef table, RowAlias alias, List<SQLExpr> items) {
-        Scope scope = Planner.scopeOf(table, table.info().name());
+    private List<Assignment> updates(TableRef table, List<SQLExpr> items) {
+        Scope scope = new DefaultScope(table.info(), Planner.scopeOf(table, table.info().name()));
         int width = table.info().columns().size();
         Scope both = (schema, owner, column, clause) -> {
-            int ordinal = Scope.VALUES.equals(owner) ? table.info().ordinalOf(column) : alias.find(owner, column);
+            int ordinal = Scope.VALUES.equals(owner) ? table.info().ordinalOf(column) : -1;
             if (ordinal >= 0) {
                 return Planner.column(table.info().columns().get(ordinal).type(), true, width + ordinal);
             }
@@ -215,7 +218,7 @@ public final class WritePlanner {
         return updates;
     }
 
-    private static Assignment assignment(ExpressionCompiler compiler, TableInfo table, SQLExpr column, SQLExpr value) {
+    static Assignment assignment(ExpressionCompiler compiler, TableInfo table, SQLExpr column, SQLExpr value) {
         int ordinal = ordinal(table, column);
         if (isDefault(value)) {
             return new Assignment(ordinal, null);
@@ -228,29 +231,43 @@ public final class WritePlanner {
 
     public WritePlan update(SQLUpdateStatement update) {
         MySqlUpdateStatement mysql = (MySqlUpdateStatement) update;
+        if (!(update.getTableSource() instanceof SQLExprTableSource)) {
+            return new JoinedPlanner(planner).update(mysql);
+        }
         SelectPlan plan = planner.find(
                 update.getTableSource(), update.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table UPDATE");
         TableRef table = plan.levels().get(0).table();
         table.stored();
-        ExpressionCompiler compiler =
-                planner.compiler(Planner.scopeOf(table, plan.levels().get(0).alias()));
+        Scope columns = Planner.scopeOf(table, plan.levels().get(0).alias());
+        ExpressionCompiler compiler = planner.compiler(new DefaultScope(table.info(), columns));
         List<Assignment> assignments = new ArrayList<>();
         for (SQLUpdateSetItem item : update.getItems()) {
             assignments.add(assignment(compiler, table.info(), item.getColumn(), item.getValue()));
         }
+        checkNotRead(table);
         WriteTables tables = WriteTables.of(planner, List.of(table));
         return new WritePlan.Update(tables, table, plan, assignments, mysql.isIgnore());
+    }
+
+    private void checkNotRead(TableRef table) {
+        if (planner.readsInSubquery(table)) {
+            throw SqlErrors.of(
+                    1093,
+                    "HY000",
+                    "You can't specify target table '" + table.info().name() + "' for update in FROM clause");
+        }
     }
 
     public WritePlan delete(SQLDeleteStatement delete) {
         MySqlDeleteStatement mysql = (MySqlDeleteStatement) delete;
         if (delete.getFrom() != null || delete.getUsing() != null) {
-            throw SqlErrors.unsupported("multi-table DELETE");
+            return new JoinedPlanner(planner).delete(mysql);
         }
         SelectPlan plan = planner.find(
                 delete.getTableSource(), delete.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table DELETE");
         TableRef table = plan.levels().get(0).table();
         table.stored();
+        checkNotRead(table);
         WriteTables tables = WriteTables.of(planner, List.of(table));
         return new WritePlan.Delete(tables, table, plan, mysql.isIgnore());
     }

@@ -47,8 +47,14 @@ public final class WriteRun {
         if (plan instanceof WritePlan.Insert insert) {
             return new InsertRun(context, insert).run();
         }
-        return plan instanceof WritePlan.Update update
-                ? new UpdateRun(context, update).run()
+        if (plan instanceof WritePlan.Update update) {
+            return new UpdateRun(context, update).run();
+        }
+        if (plan instanceof WritePlan.UpdateJoined update) {
+            return new JoinedRun(context, update.found(), update.ignore()).update(update);
+        }
+        return plan instanceof WritePlan.DeleteJoined delete
+                ? new JoinedRun(context, delete.found(), delete.ignore()).delete()
                 : new DeleteRun(context, (WritePlan.Delete) plan).run();
     }
 }
