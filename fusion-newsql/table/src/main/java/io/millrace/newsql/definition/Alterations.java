@@ -192,6 +192,7 @@ final class Alterations {
         } else if (item instanceof SQLAlterTableAddConstraint add && add.getConstraint() instanceof SQLCheck check) {
             definitions().addConstraint(check);
             newChecks = true;
+            copies = true;
         } else if (item instanceof SQLAlterTableDropForeignKey drop) {
             String name = plain(drop.getIndexName());
             if (!draft.foreignKeys.removeIf(key -> key.name().equalsIgnoreCase(name))) {

@@ -30,7 +30,7 @@ final class SchemaStatements {
                 || DefinitionStatements.systemSchema(name) != null;
         if (exists && create.isIfNotExists()) {
             session.note(1007, "Can't create database '" + name + "'; database exists");
-            return 1;
+            return 0;
         }
         checkOwn(name);
         if (name.isEmpty() || name.endsWith(" ")) {

@@ -184,7 +184,10 @@ public final class TableCheck {
                 .forEach(table -> {
                     known.add(table.id());
                     table.indexes().stream().map(IndexInfo::id).forEach(known::add);
-                    table.building().stream().map(BuildingIndex::index).map(IndexInfo::id).forEach(known::add);
+                    table.building().stream()
+                            .map(BuildingIndex::index)
+                            .map(IndexInfo::id)
+                            .forEach(known::add);
                 });
         checkUnknown(KeySpace.ROWS, known);
         checkUnknown(KeySpace.INDEXES, known);

@@ -16,9 +16,7 @@ record DefaultScope(TableInfo table, Scope columns) implements Scope {
 
     @Override
     public Expression resolve(@Nullable String schema, @Nullable String owner, String column, String clause) {
-        return DEFAULTS.equals(owner)
-                ? value(table, column, clause)
-                : columns.resolve(schema, owner, column, clause);
+        return DEFAULTS.equals(owner) ? value(table, column, clause) : columns.resolve(schema, owner, column, clause);
     }
 
     /** What a column is if nobody says. @throws io.millrace.newsql.mysql.SqlException 1054, 1364 */

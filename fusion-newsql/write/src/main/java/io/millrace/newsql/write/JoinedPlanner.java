@@ -45,12 +45,10 @@ final class JoinedPlanner {
             byTarget.computeIfAbsent(target, place -> new ArrayList<>())
                     .add(WritePlanner.assignment(compiler, table, item.getColumn(), item.getValue()));
         }
-        int[] targets =
-                byTarget.keySet().stream().mapToInt(Integer::intValue).toArray();
+        int[] targets = byTarget.keySet().stream().mapToInt(Integer::intValue).toArray();
         WriteTables tables = WriteTables.of(
                 planner, found.targets().stream().map(Target::table).toList());
-        return new WritePlan.UpdateJoined(
-                tables, found, targets, List.copyOf(byTarget.values()), update.isIgnore());
+        return new WritePlan.UpdateJoined(tables, found, targets, List.copyOf(byTarget.values()), update.isIgnore());
     }
 
     /** Place of the table whose column is assigned. */
@@ -72,7 +70,9 @@ final class JoinedPlanner {
             }
         }
         throw SqlErrors.of(
-                1288, "HY000", "The target table " + (owner == null ? name : owner) + " of the UPDATE is not updatable");
+                1288,
+                "HY000",
+                "The target table " + (owner == null ? name : owner) + " of the UPDATE is not updatable");
     }
 
     WritePlan delete(MySqlDeleteStatement delete) {
@@ -91,7 +91,8 @@ final class JoinedPlanner {
             addNames(join.getRight(), names);
         } else if (source instanceof SQLExprTableSource table) {
             SQLExpr expr = table.getExpr();
-            boolean all = expr instanceof SQLPropertyExpr property && property.getName().equals("*");
+            boolean all = expr instanceof SQLPropertyExpr property
+                    && property.getName().equals("*");
             names.add(all ? ((SQLPropertyExpr) expr).getOwner().toString() : expr.toString());
         } else {
             throw SqlErrors.syntax(source.toString(), 1);

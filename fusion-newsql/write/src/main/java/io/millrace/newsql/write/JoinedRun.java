@@ -66,7 +66,8 @@ final class JoinedRun {
         for (int i = 0; i < update.targets().length; i++) {
             TableWriter writer = context.writer(target(update.targets()[i]).table());
             writers.add(writer);
-            assignments.add(new Assignments(context, writer, update.assignments().get(i), ignore));
+            assignments.add(
+                    new Assignments(context, writer, update.assignments().get(i), ignore));
         }
         for (FoundRow found : RowFinder.find(plan, context.execution)) {
             context.execution.step();
@@ -76,7 +77,8 @@ final class JoinedRun {
                 Assignments set = assignments.get(i);
                 lock(found, target, writer, (rowKey, bytes, old) -> {
                     context.row = ++matched;
-                    context.attempt(ignore, () -> update(writer, set, target(target).offset(), rowKey, bytes, old));
+                    context.attempt(
+                            ignore, () -> update(writer, set, target(target).offset(), rowKey, bytes, old));
                 });
             }
         }
@@ -91,12 +93,7 @@ final class JoinedRun {
     }
 
     private void update(
-            TableWriter writer,
-            Assignments set,
-            int offset,
-            byte[] rowKey,
-            byte[] bytes,
-            @Nullable Object[] old) {
+            TableWriter writer, Assignments set, int offset, byte[] rowKey, byte[] bytes, @Nullable Object[] old) {
         @Nullable Object[] values = set.apply(old, frame, offset);
         if (Arrays.deepEquals(old, values)) {
             return;

@@ -190,7 +190,8 @@ public final class WritePlanner {
     }
 
     private List<Assignment> updates(TableRef table, List<SQLExpr> items) {
-        Scope scope = new DefaultScope(table.info(), Planner.scopeOf(table, table.info().name()));
+        Scope scope = new DefaultScope(
+                table.info(), Planner.scopeOf(table, table.info().name()));
         int width = table.info().columns().size();
         Scope both = (schema, owner, column, clause) -> {
             int ordinal = Scope.VALUES.equals(owner) ? table.info().ordinalOf(column) : -1;

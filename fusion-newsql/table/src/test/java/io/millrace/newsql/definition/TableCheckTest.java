@@ -1,0 +1,103 @@
+package io.millrace.newsql.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.newsql.definition.TableReport.Finding;
+import io.millrace.newsql.definition.TableReport.Kind;
+import io.millrace.newsql.node.KeySpace;
+import io.millrace.newsql.node.StoreBatch;
+import io.millrace.newsql.row.IndexKeys;
+import io.millrace.newsql.row.TableLayout;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Damages that a test makes are found, each by its kind. */
+class TableCheckTest {
+
+    private static final @Nullable Object[] ROW = {1L, 10L, "one"};
+
+    @TempDir
+    Path directory;
+
+    private DefinitionFixture fixture;
+    private TableLayout layout;
+    private byte[] rowKey;
+
+    @BeforeEach
+    void open() {
+        fixture = new DefinitionFixture(directory);
+        fixture.run("CREATE TABLE t (id INT PRIMARY KEY, a INT, b VARCHAR(20), UNIQUE KEY (a), KEY (b))");
+        fixture.insert("t", ROW);
+        fixture.insert("t", 2L, 20L, "two");
+        layout = new TableLayout(fixture.table("t"));
+        rowKey = layout.rowKey(ROW, 0);
+        TableReport report = fixture.check();
+        assertThat(report.isClean()).isTrue();
+        assertThat(report.rows()).isEqualTo(2);
+        assertThat(report.entries()).isEqualTo(4);
+        assertThat(report.claims()).isEqualTo(2);
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private void damage(StoreBatch batch) {
+        fixture.store().commit(batch).toCompletableFuture().join();
+    }
+
+    private void assertFound(Kind... kinds) {
+        assertThat(fixture.check().findings()).extracting(Finding::what).containsExactlyInAnyOrder(kinds);
+    }
+
+    private byte[] entry(int index) {
+        return layout.indexes().get(index).entryKey(ROW, rowKey);
+    }
+
+    @Test
+    void aMissingClaim() {
+        damage(new StoreBatch().delete(KeySpace.INDEXES, entry(0)));
+        assertFound(Kind.ENTRY_MISSING);
+    }
+
+    @Test
+    void aMissingRow() {
+        damage(new StoreBatch().delete(KeySpace.ROWS, rowKey));
+        assertFound(Kind.ENTRY_ORPHANED, Kind.ENTRY_ORPHANED);
+    }
+
+    @Test
+    void aClaimOfAnotherRow() {
+        IndexKeys keys = layout.indexes().get(0);
+        byte[] other = layout.rowKey(new @Nullable Object[] {2L, 20L, "two"}, 0);
+        damage(new StoreBatch().put(KeySpace.INDEXES, entry(0), keys.entryValue(ROW, other)));
+        assertFound(Kind.ENTRY_WRONG, Kind.ENTRY_ORPHANED);
+    }
+
+    @Test
+    void aRowThatCannotBeRead() {
+        byte[] row = Objects.requireNonNull(fixture.store().get(KeySpace.ROWS, rowKey));
+        damage(new StoreBatch().put(KeySpace.ROWS, rowKey, Arrays.copyOf(row, row.length - 2)));
+        assertFound(Kind.ROW_DAMAGED);
+    }
+
+    @Test
+    void aRowUnderAnotherKey() {
+        byte[] row = layout.rows().encode(new @Nullable Object[] {9L, 10L, "one"}, 1);
+        damage(new StoreBatch().put(KeySpace.ROWS, rowKey, row));
+        assertFound(Kind.ROW_MISPLACED);
+    }
+
+    @Test
+    void rowsOfNoTable() {
+        damage(new StoreBatch().put(KeySpace.ROWS, new byte[] {0, 0, 99, 1, 5}, new byte[] {1}));
+        assertFound(Kind.UNKNOWN);
+    }
+}
