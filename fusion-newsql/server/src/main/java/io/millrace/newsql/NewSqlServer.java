@@ -6,42 +6,83 @@ import io.millrace.newsql.node.NodeStore;
 import io.millrace.newsql.node.StoreConfig;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A whole server in one process: the wire, the engine, and the store in a directory.
  *
  * <p><b>Ownership.</b> Closing it ends all sessions, then lets go of the directory. <b>Errors.</b> {@link io.millrace.newsql.node.StoreException} if the directory cannot be
- * opened, Netty's {@code ChannelException} if the address cannot be bound.
+ * opened, {@link OpenRootException} if others could come in as root without a password, Netty's {@code ChannelException} if the address cannot be bound.
  */
 public final class NewSqlServer implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NewSqlServer.class);
     private static final int PORT = 3307;
 
     private final NodeStore store;
+    private final NewSqlEngine engine;
     private final MysqlServer wire;
 
-    private NewSqlServer(NodeStore store, MysqlServer wire) {
+    private NewSqlServer(NodeStore store, NewSqlEngine engine, MysqlServer wire) {
         this.store = store;
+        this.engine = engine;
         this.wire = wire;
     }
 
+    /** With the defaults of the rest. */
     public static NewSqlServer open(Path directory, MysqlConfig config) {
-        NodeStore store = NodeStore.open(directory, StoreConfig.defaults());
+        return open(new NewSqlConfig(directory, config, StoreConfig.defaults(), config.meters(), null));
+    }
+
+    public static NewSqlServer open(NewSqlConfig config) {
+        NodeStore store = NodeStore.open(config.directory(), config.store());
         try {
-            return new NewSqlServer(store, MysqlServer.open(config, NewSqlEngine.open(store)));
+            NewSqlEngine engine = NewSqlEngine.open(store, config);
+            checkRoot(engine, config.wire().address());
+            return new NewSqlServer(store, engine, MysqlServer.open(config.wire(), engine));
         } catch (RuntimeException e) {
             store.close();
             throw e;
         }
     }
 
+    private static void checkRoot(NewSqlEngine engine, InetSocketAddress address) {
+        if (!engine.isRootOpen()) {
+            return;
+        }
+        if (address.getAddress() == null || !address.getAddress().isLoopbackAddress()) {
+            engine.close();
+            throw new OpenRootException("root has no password: address=" + address
+                    + " (expected: a loopback address; or set one: ALTER USER root@localhost IDENTIFIED BY …)");
+        }
+        LOG.warn(
+                "root has no password: everybody on this machine is root; ALTER USER root@localhost IDENTIFIED BY '…' sets one, address={}",
+                address);
+    }
+
     public InetSocketAddress address() {
         return wire.address();
+    }
+
+    /** As of now; cheap. */
+    public NewSqlHealth health() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("version", NewSqlEngine.VERSION);
+        details.put("address", address().toString());
+        details.put("sessions", engine.sessionCount());
+        details.put("position", store.position());
+        details.put("rootOpen", engine.isRootOpen());
+        details.put("readOnly", engine.isReadOnly());
+        return new NewSqlHealth(true, details);
     }
 
     @Override
     public void close() {
         wire.close();
+        engine.close();
         store.close();
     }
 

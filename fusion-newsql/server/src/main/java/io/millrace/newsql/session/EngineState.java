@@ -1,36 +1,66 @@
 package io.millrace.newsql.session;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.millrace.newsql.NewSqlMeters;
+import io.millrace.newsql.account.Accounts;
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.Counters;
 import io.millrace.newsql.definition.SharedTables;
 import io.millrace.newsql.node.OrderedStore;
+import io.millrace.newsql.observation.StatementDigests;
+import io.millrace.newsql.observation.StatementMeters;
 import io.millrace.newsql.storage.EmbeddedStorage;
-import io.millrace.newsql.storage.Storage;
 import io.millrace.newsql.transaction.Transactions;
+import io.millrace.newsql.variable.GlobalVariables;
+import io.millrace.newsql.variable.SystemVariable;
+import io.millrace.newsql.variable.SystemVariables;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 /** What all sessions of a server share. <b>Threads.</b> Safe. */
-public final class EngineState {
+public final class EngineState implements AutoCloseable {
 
     private static final long TRANSACTION_BYTES_MAX = 48L << 20;
 
-    private final OrderedStore store;
-    private final Storage storage;
     private final SharedTables tables;
     private final Transactions transactions;
+    private final Accounts accounts;
+    private final GlobalVariables globals;
     private final PlanCache plans = new PlanCache();
+    private final NamedLockTable namedLocks = new NamedLockTable();
+    private final StatementDigests digests = new StatementDigests();
+    private final StatementMeters meters;
     private final Map<Long, ClientSession> sessions = new ConcurrentHashMap<>();
-    private final Map<String, io.millrace.newsql.sql.Literal> globals = new ConcurrentHashMap<>();
+    private final ScheduledThreadPoolExecutor timer;
     private final long startedMillis = System.currentTimeMillis();
     private final String version;
 
-    public EngineState(OrderedStore store, String version) {
-        this.store = store;
+    public EngineState(OrderedStore store, String version, MeterRegistry registry) {
         this.version = version;
-        this.storage = new EmbeddedStorage(store);
         this.tables = new SharedTables(store);
-        this.transactions = new Transactions(storage, TRANSACTION_BYTES_MAX);
+        this.transactions = new Transactions(new EmbeddedStorage(store), TRANSACTION_BYTES_MAX);
+        this.accounts = Accounts.open(store);
+        this.globals = GlobalVariables.open(store);
+        this.meters = new StatementMeters(registry);
+        this.timer = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "newsql-timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.setRemoveOnCancelPolicy(true);
+        globals.set(get("version"), io.millrace.newsql.sql.Literal.of(version));
+        meters.gauge(NewSqlMeters.SESSIONS, sessions, Map::size);
+        meters.gauge(NewSqlMeters.TRANSACTIONS, this, state -> state.sessions.values().stream()
+                .filter(session -> session.transactions().isOpen())
+                .count());
+        meters.gauge(NewSqlMeters.RUNNING, this, state -> state.sessions.values().stream()
+                .filter(session -> !session.statements().running().isEmpty())
+                .count());
+    }
+
+    private static SystemVariable get(String name) {
+        return SystemVariables.get(name);
     }
 
     SharedTables tables() {
@@ -49,12 +79,33 @@ public final class EngineState {
         return transactions;
     }
 
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    public GlobalVariables globals() {
+        return globals;
+    }
+
     PlanCache plans() {
         return plans;
     }
 
-    OrderedStore store() {
-        return store;
+    NamedLockTable namedLocks() {
+        return namedLocks;
+    }
+
+    StatementDigests digests() {
+        return digests;
+    }
+
+    StatementMeters meters() {
+        return meters;
+    }
+
+    /** For what ends statements that take too long; its tasks must be short. */
+    ScheduledThreadPoolExecutor timer() {
+        return timer;
     }
 
     String version() {
@@ -70,8 +121,9 @@ public final class EngineState {
         return sessions;
     }
 
-    /** Variables that were set for all sessions, by name in lower case. */
-    Map<String, io.millrace.newsql.sql.Literal> globals() {
-        return globals;
+    /** Ends what it runs beside the sessions; they must have ended. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
     }
 }

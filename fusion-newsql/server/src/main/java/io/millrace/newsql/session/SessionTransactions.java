@@ -1,27 +1,33 @@
 package io.millrace.newsql.session;
 
 import io.millrace.newsql.mysql.SqlException;
+import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.transaction.Isolation;
 import io.millrace.newsql.transaction.Transaction;
 import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.variable.Variables;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The transaction of a session, and the tables whose definitions it holds. One thread, but for {@link #cancel}. */
+/** The transaction of a session, and the tables whose definitions it holds. One thread, but for {@link #cancel} and {@link #isOpen}. */
 final class SessionTransactions {
 
     private final EngineState engine;
     private final Variables variables;
     private final Map<Long, Long> tables = new HashMap<>();
+    private final LockedTables locked;
     private volatile @Nullable Transaction current;
-    private boolean explicit;
+    private volatile boolean explicit;
     private boolean readOnly;
+    private @Nullable String nextIsolation;
+    private @Nullable Boolean nextReadOnly;
 
     SessionTransactions(EngineState engine, Variables variables) {
         this.engine = engine;
         this.variables = variables;
+        this.locked = new LockedTables(engine.tables().locks());
     }
 
     /** The transaction of the next statement; begins one if there is none. */
@@ -31,42 +37,65 @@ final class SessionTransactions {
             open = engine.transactions()
                     .begin(
                             isolation(),
-                            TimeUnit.SECONDS.toNanos(Math.max(1, variables.number("innodb_lock_wait_timeout"))));
+                            TimeUnit.SECONDS.toNanos(Math.max(1, variables.number(Variables.ROW_LOCK_WAIT))));
             current = open;
+            readOnly = readOnly || Boolean.TRUE.equals(nextReadOnly);
+            nextIsolation = null;
+            nextReadOnly = null;
         }
         return open;
     }
 
     private Isolation isolation() {
-        String name = variables.text("transaction_isolation");
+        String name = nextIsolation == null ? variables.text(Variables.ISOLATION) : nextIsolation;
         return name.equals("READ-COMMITTED") || name.equals("READ-UNCOMMITTED")
                 ? Isolation.READ_COMMITTED
                 : Isolation.REPEATABLE_READ;
     }
 
-    /** Holds the table's definition until the transaction ends. */
-    void hold(long table) {
-        if (!tables.containsKey(table)) {
-            tables.put(table, engine.tables().locks().share(table, variables.number("lock_wait_timeout")));
+    /** SET TRANSACTION without a scope: of the next transaction only. @throws SqlException 1568 while one is open */
+    void next(@Nullable String isolation, @Nullable Boolean isReadOnly) {
+        if (isOpen()) {
+            throw SqlErrors.of(
+                    1568, "25001", "Transaction characteristics can't be changed while a transaction is in progress");
         }
+        nextIsolation = isolation == null ? nextIsolation : isolation;
+        nextReadOnly = isReadOnly == null ? nextReadOnly : isReadOnly;
     }
 
-    void begin(boolean isReadOnly, boolean withSnapshot) {
+    /** Holds the table's definition until the transaction ends. @throws SqlException 1099, 1100 if LOCK TABLES does not allow it */
+    void hold(long table, boolean writes) {
+        if (locked.isEmpty()) {
+            if (!tables.containsKey(table)) {
+                tables.put(table, engine.tables().locks().share(table, variables.number(Variables.LOCK_WAIT)));
+            }
+            return;
+        }
+        locked.check(table, writes);
+    }
+
+    /** @param isReadOnly null for what the session has */
+    void begin(@Nullable Boolean isReadOnly, boolean withSnapshot) {
+        String isolation = nextIsolation;
+        Boolean access = isReadOnly == null ? nextReadOnly : isReadOnly;
+        unlockTables();
         commit();
+        nextIsolation = isolation;
+        nextReadOnly = access;
         explicit = true;
-        readOnly = isReadOnly;
+        readOnly = access == null ? variables.isOn(Variables.READ_ONLY) : access;
         if (withSnapshot) {
             current().consistentView();
         }
     }
 
     boolean isReadOnly() {
-        return explicit && readOnly || variables.isOn("transaction_read_only");
+        return explicit ? readOnly : readOnly || variables.isOn(Variables.READ_ONLY);
     }
 
     /** Whether a transaction goes on behind the statement. */
     boolean isOpen() {
-        return explicit || !variables.isOn("autocommit") && current != null;
+        return explicit || !variables.autocommit() && current != null;
     }
 
     /** A statement has run: its transaction ends if it was its own. */
@@ -75,7 +104,7 @@ final class SessionTransactions {
         if (open != null) {
             open.endStatement();
         }
-        if (!explicit && variables.isOn("autocommit")) {
+        if (!explicit && variables.autocommit()) {
             commit();
         }
     }
@@ -83,7 +112,7 @@ final class SessionTransactions {
     /** A statement has failed: what it wrote is undone, or all of the transaction if that cannot go on. */
     void failStatement(@Nullable SqlException e, Transaction.@Nullable Savepoint mark) {
         Transaction open = current;
-        boolean alone = !explicit && variables.isOn("autocommit");
+        boolean alone = !explicit && variables.autocommit();
         if (open == null || alone || e != null && e.code() == SqlErrors.DEADLOCK) {
             rollback();
             return;
@@ -122,6 +151,40 @@ final class SessionTransactions {
         readOnly = false;
         tables.forEach((table, stamp) -> engine.tables().locks().releaseShared(table, stamp));
         tables.clear();
+    }
+
+    // ---- LOCK TABLES ----
+
+    LockedTables locked() {
+        return locked;
+    }
+
+    boolean hasLockedTables() {
+        return !locked.isEmpty();
+    }
+
+    void unlockTables() {
+        if (!locked.isEmpty()) {
+            commit();
+            locked.release();
+        }
+    }
+
+    /** @throws SqlException 1192 for a change of definitions under LOCK TABLES */
+    void checkDefinition() {
+        if (!locked.isEmpty()) {
+            throw SqlErrors.of(
+                    1192,
+                    "HY000",
+                    "Can't execute the given command because you have active locked tables or an active transaction");
+        }
+    }
+
+    /** Whether {@code autocommit} was turned on: then what is open is committed. */
+    void autocommitChanged(Literal before) {
+        if (before.value() instanceof Long value && value == 0 && variables.autocommit()) {
+            commit();
+        }
     }
 
     void cancel() {

@@ -1,0 +1,53 @@
+package io.millrace.newsql.session;
+
+import io.millrace.newsql.definition.TableLocks;
+import io.millrace.newsql.type.SqlErrors;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The tables that LOCK TABLES has given to a session: it may use these and no others until it unlocks them. One thread. */
+final class LockedTables {
+
+    /** A lock. @param stamp what lets go of it */
+    private record Held(String name, boolean write, long stamp) {}
+
+    private final TableLocks locks;
+    private final Map<Long, Held> held = new HashMap<>();
+
+    LockedTables(TableLocks locks) {
+        this.locks = locks;
+    }
+
+    boolean isEmpty() {
+        return held.isEmpty();
+    }
+
+    /** Takes a lock. Callers take them in the order of the tables' numbers, so that two sessions do not wait for each other. @throws io.millrace.newsql.mysql.SqlException 1205 */
+    void take(long table, String name, boolean write, long seconds) {
+        long stamp = write ? locks.take(table, seconds) : locks.share(table, seconds);
+        held.put(table, new Held(name, write, stamp));
+    }
+
+    /** @throws io.millrace.newsql.mysql.SqlException 1100 for a table that was not locked, 1099 for a write to one that was locked for reading */
+    void check(long table, boolean writes) {
+        Held lock = held.get(table);
+        if (lock == null) {
+            throw SqlErrors.of(1100, "HY000", "Table was not locked with LOCK TABLES");
+        }
+        if (writes && !lock.write()) {
+            throw SqlErrors.of(
+                    1099, "HY000", "Table '" + lock.name() + "' was locked with a READ lock and can't be updated");
+        }
+    }
+
+    void release() {
+        held.forEach((table, lock) -> {
+            if (lock.write()) {
+                locks.release(table, lock.stamp());
+            } else {
+                locks.releaseShared(table, lock.stamp());
+            }
+        });
+        held.clear();
+    }
+}

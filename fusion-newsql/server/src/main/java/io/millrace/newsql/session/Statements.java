@@ -1,0 +1,235 @@
+package io.millrace.newsql.session;
+
+import io.millrace.newsql.mysql.PreparedQuery;
+import io.millrace.newsql.mysql.ResultSink;
+import io.millrace.newsql.mysql.SqlException;
+import io.millrace.newsql.observation.DigestText;
+import io.millrace.newsql.observation.StatementDigests;
+import io.millrace.newsql.observation.StatementKind;
+import io.millrace.newsql.sql.Literal;
+import io.millrace.newsql.sql.StatementText;
+import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.variable.SystemVariable;
+import io.millrace.newsql.variable.SystemVariables;
+import io.millrace.newsql.variable.Variables;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a session's statements, one after the other: keeps its warnings and errors, measures it, ends it when its time is over. One thread, but for {@link #cancel} and what
+ * SHOW PROCESSLIST reads.
+ */
+final class Statements {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Statements.class);
+    private static final SystemVariable SLOW_LOG = SystemVariables.get("slow_query_log");
+    private static final Pattern TIME_HINT =
+            Pattern.compile("(?i)/\\*\\+.*?MAX_EXECUTION_TIME\\s*\\(\\s*(\\d{1,9})\\s*\\)");
+    private static final int INTERRUPTED = 1317;
+    private static final int NANOS_A_MILLI = 1_000_000;
+
+    private final EngineState engine;
+    private final ClientSession session;
+    private final SessionStatements own;
+    private final PlannedStatements planned;
+    private volatile boolean cancelled;
+    private volatile boolean timedOut;
+    private volatile String running = "";
+    private volatile long sinceMillis = System.currentTimeMillis();
+    private int depth;
+
+    Statements(EngineState engine, ClientSession session) {
+        this.engine = engine;
+        this.session = session;
+        this.planned = new PlannedStatements(engine, session);
+        this.own = new SessionStatements(engine, session, this);
+    }
+
+    PlannedStatements planned() {
+        return planned;
+    }
+
+    /** The statement that runs; empty if none does. */
+    String running() {
+        return running;
+    }
+
+    /** When the running statement began, or the last one ended. */
+    long sinceMillis() {
+        return sinceMillis;
+    }
+
+    boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** From any thread. */
+    void cancel() {
+        cancelled = true;
+        session.transactions().cancel();
+    }
+
+    void close() {
+        own.close();
+    }
+
+    /** @param parameters of a prepared statement; null if it has none of its own */
+    void run(StatementText statement, @Nullable List<Literal> parameters, ResultSink out) {
+        if (depth > 0) {
+            runInside(statement, parameters, out);
+            return;
+        }
+        depth++;
+        StatementKind kind = StatementKind.of(word(statement, 0), word(statement, 1));
+        begin(statement, kind);
+        CountingSink counting = new CountingSink(out);
+        long begun = System.nanoTime();
+        ScheduledFuture<?> end = kind == StatementKind.SELECT ? scheduleEnd(statement) : null;
+        boolean failed = true;
+        try {
+            runInside(statement, parameters, counting);
+            failed = false;
+        } catch (SqlException e) {
+            throw told(e);
+        } catch (StackOverflowError e) {
+            throw told(SqlErrors.of(
+                    1436, "HY000", "Thread stack overrun: the statement's expressions are too deep; write it flatter"));
+        } finally {
+            if (end != null) {
+                end.cancel(false);
+            }
+            depth--;
+            measure(
+                    statement,
+                    kind,
+                    new StatementDigests.Cost(
+                            System.nanoTime() - begun,
+                            failed,
+                            session.diagnostics().count(),
+                            counting.affected(),
+                            counting.rows()));
+            running = "";
+        }
+    }
+
+    /** A statement within another, as EXECUTE runs one. */
+    private void runInside(StatementText statement, @Nullable List<Literal> parameters, ResultSink out) {
+        if (!own.run(statement, parameters == null ? List.of() : parameters, out)) {
+            planned.run(statement, parameters, out);
+        }
+    }
+
+    private void begin(StatementText statement, StatementKind kind) {
+        cancelled = false;
+        timedOut = false;
+        session.transactions().forgetCancel();
+        planned.forgetDigest();
+        sinceMillis = System.currentTimeMillis();
+        running = kind == StatementKind.ACCOUNT ? DigestText.of(statement) : statement.textFrom(0);
+        session.values().beginStatement();
+        if (kind == StatementKind.SELECT && isAboutConditions(statement)) {
+            session.diagnostics().clearButCounts();
+        } else if (!statement.startsWith("SHOW", "WARNINGS")
+                && !statement.startsWith("SHOW", "ERRORS")
+                && !statement.startsWith("SHOW", "COUNT")) {
+            session.diagnostics().clear();
+        }
+    }
+
+    /** A query of {@code @@warning_count} or {@code @@error_count} is told those of the statement before it. */
+    private static boolean isAboutConditions(StatementText statement) {
+        return statement.source().contains("@@")
+                && statement.tokens().stream()
+                        .anyMatch(token -> token.text().toLowerCase(Locale.ROOT).endsWith("warning_count")
+                                || token.text().toLowerCase(Locale.ROOT).endsWith("error_count"));
+    }
+
+    private static String word(StatementText statement, int index) {
+        return index < statement.tokens().size()
+                ? statement.tokens().get(index).text().toUpperCase(Locale.ROOT)
+                : "";
+    }
+
+    private SqlException told(SqlException e) {
+        SqlException told = e;
+        if (timedOut && e.code() == INTERRUPTED) {
+            engine.meters().addTimeout();
+            told = SqlErrors.of(
+                    3024, "HY000", "Query execution was interrupted, maximum statement execution time exceeded");
+        }
+        if (e.code() == 1044 || e.code() == 1142 || e.code() == 1143 || e.code() == 1227) {
+            engine.meters().addDenied();
+        }
+        session.diagnostics().error(told.code(), told.text());
+        session.values().rowCount(-1);
+        return told;
+    }
+
+    // ---- time ----
+
+    private @Nullable ScheduledFuture<?> scheduleEnd(StatementText statement) {
+        long millis = session.variables().number(Variables.MAX_EXECUTION_TIME);
+        if (statement.source().contains("/*+")) {
+            Matcher hint = TIME_HINT.matcher(statement.source());
+            millis = hint.find() ? Long.parseLong(hint.group(1)) : millis;
+        }
+        if (millis == 0) {
+            return null;
+        }
+        return engine.timer()
+                .schedule(
+                        () -> {
+                            timedOut = true;
+                            cancel();
+                        },
+                        millis,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    private void measure(StatementText statement, StatementKind kind, StatementDigests.Cost cost) {
+        sinceMillis = System.currentTimeMillis();
+        StatementDigests.Counts digest = planned.digest();
+        if (digest == null) {
+            digest = engine.digests().of(session.schema(), DigestText.of(statement), sinceMillis);
+        }
+        StatementDigests.add(digest, cost, sinceMillis);
+        engine.meters().add(kind, cost);
+        double slowNanos = session.variables().fraction(Variables.LONG_QUERY_TIME) * 1e9;
+        if (cost.nanos() >= slowNanos && session.variables().isOn(SLOW_LOG)) {
+            engine.meters().addSlow();
+            LOG.warn(
+                    "slow statement: ms={}, rows={}, affected={}, failed={}, user={}, schema={}, digest={}",
+                    cost.nanos() / NANOS_A_MILLI,
+                    cost.rowsSent(),
+                    cost.rowsAffected(),
+                    cost.failed(),
+                    session.access().name(),
+                    session.schema(),
+                    DigestText.of(statement));
+        }
+    }
+
+    // ---- prepared statements ----
+
+    /** One statement, looked at: its syntax, its tables, its columns. */
+    PreparedQuery prepare(String sql) {
+        List<StatementText> all = StatementText.split(sql);
+        if (all.size() != 1) {
+            throw all.isEmpty()
+                    ? SqlErrors.of(1065, "42000", "Query was empty")
+                    : all.get(1).syntaxErrorAt(0);
+        }
+        StatementText statement = all.get(0);
+        return new PreparedText(
+                statement,
+                statement.parameterCount(),
+                SessionStatements.isOwn(statement) ? List.of() : planned.look(statement));
+    }
+}
