@@ -97,6 +97,11 @@ final class MillraceMap {
                             .enteredBy("NewSqlEngine", "NewSqlServer")
                             .stage(
                                     "session",
+                                    "information",
+                                    "account",
+                                    "variable",
+                                    "observation",
+                                    "syntax",
                                     "definition",
                                     "write",
                                     "execute",
@@ -108,6 +113,21 @@ final class MillraceMap {
                                     "expression",
                                     "sql",
                                     "type")
+                            .stage(
+                                    "information",
+                                    "account",
+                                    "variable",
+                                    "observation",
+                                    "syntax",
+                                    "definition",
+                                    "plan",
+                                    "catalog",
+                                    "sql",
+                                    "type")
+                            .stage("account", "syntax", "expression", "sql", "type")
+                            .stage("variable", "sql", "type")
+                            .stage("observation", "sql")
+                            .stage("syntax", "sql")
                             .stage(
                                     "definition",
                                     "transaction",

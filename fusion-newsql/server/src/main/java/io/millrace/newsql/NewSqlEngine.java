@@ -79,6 +79,10 @@ public final class NewSqlEngine implements SqlEngine, AutoCloseable {
         return new ClientSession(state, start);
     }
 
+    void resumeBuilds() {
+        state.resumeBuilds();
+    }
+
     /** How many sessions are open. */
     public int sessionCount() {
         return state.sessions().size();

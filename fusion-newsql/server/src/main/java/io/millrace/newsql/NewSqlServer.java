@@ -42,7 +42,9 @@ public final class NewSqlServer implements AutoCloseable {
         try {
             NewSqlEngine engine = NewSqlEngine.open(store, config);
             checkRoot(engine, config.wire().address());
-            return new NewSqlServer(store, engine, MysqlServer.open(config.wire(), engine));
+            MysqlServer wire = MysqlServer.open(config.wire(), engine);
+            engine.resumeBuilds();
+            return new NewSqlServer(store, engine, wire);
         } catch (RuntimeException e) {
             store.close();
             throw e;

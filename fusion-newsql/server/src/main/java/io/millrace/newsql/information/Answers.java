@@ -45,9 +45,7 @@ public final class Answers {
     }
 
     /** Of EXPLAIN as text. */
-    public static ShowStatements.Answer text(ServerView server, String text) {
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        rows.add(VirtualTable.row(text));
+    public static ShowStatements.Answer text(ServerView server, List<@Nullable Object[]> rows) {
         return answer(server, Shown.computed(rows, "EXPLAIN longtext"));
     }
 

@@ -90,7 +90,7 @@ final class ColumnTables {
                 ColumnText.extra(column),
                 "select,insert,update,references",
                 column.comment(),
-                "",
+                column.generation() == null ? "" : column.generation().expression(),
                 null);
     }
 

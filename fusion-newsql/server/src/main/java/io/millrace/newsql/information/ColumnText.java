@@ -1,6 +1,7 @@
 package io.millrace.newsql.information;
 
 import io.millrace.newsql.catalog.ColumnInfo;
+import io.millrace.newsql.catalog.Generation;
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.type.SqlType;
@@ -38,10 +39,16 @@ final class ColumnText {
     }
 
     static String extra(ColumnInfo column) {
+        Generation generation = column.generation();
+        if (generation != null) {
+            return generation.stored() ? "STORED GENERATED" : "VIRTUAL GENERATED";
+        }
         if (column.autoIncrement()) {
             return "auto_increment";
         }
-        boolean now = column.fallback() != null && column.fallback().kind() == ColumnInfo.Kind.NOW;
+        boolean now = column.fallback() != null
+                && (column.fallback().kind() == ColumnInfo.Kind.NOW
+                        || column.fallback().kind() == ColumnInfo.Kind.EXPRESSION);
         String update = column.updatesToNow() ? "on update " + now(column.type()) : "";
         return now ? ("DEFAULT_GENERATED " + update).strip() : update;
     }

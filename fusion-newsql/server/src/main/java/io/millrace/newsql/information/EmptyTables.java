@@ -137,6 +137,11 @@ final class EmptyTables {
                     "TABLE_NAME binary(0)",
                     "LOGFILE_GROUP_NAME varchar(256)",
                     "ENGINE varchar(64)!",
+                    "TOTAL_EXTENTS bigint",
+                    "EXTENT_SIZE bigint",
+                    "INITIAL_SIZE bigint",
+                    "MAXIMUM_SIZE bigint",
+                    "AUTOEXTEND_SIZE bigint",
                     "EXTRA varchar(256)"),
             empty("TABLESPACES_EXTENSIONS", "TABLESPACE_NAME varchar(268)!", "ENGINE_ATTRIBUTE json"),
             empty(

@@ -5,7 +5,9 @@ import static io.millrace.newsql.information.VirtualTable.row;
 import static io.millrace.newsql.information.Visible.CATALOG;
 
 import io.millrace.newsql.catalog.ColumnInfo;
+import io.millrace.newsql.catalog.ForeignKey;
 import io.millrace.newsql.catalog.IndexInfo;
+import io.millrace.newsql.catalog.TableInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -112,23 +114,42 @@ final class KeyTables {
                             null));
                 }
             }
+            table.foreignKeys().forEach(key -> foreignColumns(rows, table, key));
         });
+    }
+
+    private static void foreignColumns(List<@Nullable Object[]> rows, TableInfo table, ForeignKey key) {
+        for (int i = 0; i < key.columnIds().size(); i++) {
+            int ordinal = table.ordinalOfId(key.columnIds().get(i));
+            rows.add(row(
+                    CATALOG,
+                    table.schema(),
+                    key.name(),
+                    CATALOG,
+                    table.schema(),
+                    table.name(),
+                    table.columns().get(ordinal).name(),
+                    i + 1L,
+                    i + 1L,
+                    key.parent().schema(),
+                    key.parent().table(),
+                    key.parentColumns().get(i)));
+        }
+    }
+
+    private static @Nullable Object[] constraint(TableInfo table, String name, String type, boolean enforced) {
+        return row(CATALOG, table.schema(), name, table.schema(), table.name(), type, enforced ? "YES" : "NO");
     }
 
     private static void constraints(List<@Nullable Object[]> rows, ServerView server) {
         Visible.eachTable(server, (schema, table) -> {
             for (IndexInfo index : table.allIndexes()) {
                 if (index.unique()) {
-                    rows.add(row(
-                            CATALOG,
-                            schema.name(),
-                            index.name(),
-                            schema.name(),
-                            table.name(),
-                            index.isPrimary() ? "PRIMARY KEY" : "UNIQUE",
-                            "YES"));
+                    rows.add(constraint(table, index.name(), index.isPrimary() ? "PRIMARY KEY" : "UNIQUE", true));
                 }
             }
+            table.foreignKeys().forEach(key -> rows.add(constraint(table, key.name(), "FOREIGN KEY", true)));
+            table.checks().forEach(check -> rows.add(constraint(table, check.name(), "CHECK", check.enforced())));
         });
     }
 }

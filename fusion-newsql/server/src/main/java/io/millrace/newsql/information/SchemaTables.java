@@ -7,6 +7,7 @@ import static io.millrace.newsql.information.Visible.CHARSET;
 
 import io.millrace.newsql.catalog.SchemaInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.catalog.ViewInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,7 @@ final class SchemaTables {
             }
         }
         Visible.eachTable(server, (schema, table) -> rows.add(baseTable(server, schema, table)));
+        Visible.eachView(server, view -> rows.add(view(server, view)));
     }
 
     private static @Nullable Object[] systemTable(ServerView server, String schema, String name) {
@@ -109,6 +111,17 @@ final class SchemaTables {
                 null,
                 "",
                 "");
+    }
+
+    private static @Nullable Object[] view(ServerView server, ViewInfo view) {
+        @Nullable Object[] row = new @Nullable Object[TABLES.columns().size()];
+        row[0] = CATALOG;
+        row[1] = view.schema();
+        row[2] = view.name();
+        row[3] = "VIEW";
+        row[14] = Visible.dateTime(server, view.createdMillis());
+        row[row.length - 1] = "VIEW";
+        return row;
     }
 
     private static @Nullable Object[] baseTable(ServerView server, SchemaInfo schema, TableInfo table) {

@@ -6,6 +6,7 @@ import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.SchemaInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.catalog.ViewInfo;
 import io.millrace.newsql.definition.DefinitionStatements;
 import io.millrace.newsql.definition.TableText;
 import io.millrace.newsql.syntax.QualifiedName;
@@ -15,6 +16,7 @@ import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.TypeId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** SHOW about schemas, tables, columns and indexes. One use. */
@@ -74,9 +76,14 @@ final class ShowTables {
                     .forEach(name -> rows.add(named(name, views ? "SYSTEM VIEW" : "BASE TABLE", full)));
         } else {
             SchemaInfo found = server.catalog().schema(schema);
-            found.tables().keySet().stream()
-                    .filter(name -> server.access().sees(schema, name))
-                    .forEach(name -> rows.add(named(name, "BASE TABLE", full)));
+            TreeMap<String, String> names = new TreeMap<>();
+            found.tables().keySet().forEach(name -> names.put(name, "BASE TABLE"));
+            found.views().keySet().forEach(name -> names.put(name, "VIEW"));
+            names.forEach((name, type) -> {
+                if (server.access().sees(schema, name)) {
+                    rows.add(named(name, type, full));
+                }
+            });
         }
         return full
                 ? Shown.of(rows, named("Tables_in_" + schema), "Table_type varchar(11)!")
@@ -189,6 +196,11 @@ final class ShowTables {
     }
 
     Shown create(QualifiedName name, boolean view) {
+        String schema = name.schema() == null ? server.schema() : name.schema();
+        ViewInfo found = schema == null ? null : server.catalog().findView(schema, name.name());
+        if (found != null) {
+            return createView(found);
+        }
         TableInfo table = tables.find(name.schema(), name.name());
         requireSeen(table);
         if (view) {
@@ -198,6 +210,18 @@ final class ShowTables {
         List<@Nullable Object[]> rows = new ArrayList<>();
         rows.add(row(table.name(), TableText.create(table, next)));
         return Shown.computed(rows, "Table varchar(64)!", "`Create Table` longtext!");
+    }
+
+    private Shown createView(ViewInfo view) {
+        server.access().require(io.millrace.newsql.account.Privilege.SHOW_VIEW, view.schema(), view.name());
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        rows.add(row(view.name(), TableText.create(view), "utf8mb4", "utf8mb4_0900_ai_ci"));
+        return Shown.computed(
+                rows,
+                "View varchar(64)!",
+                "`Create View` longtext!",
+                "character_set_client varchar(64)!",
+                "collation_connection varchar(64)!");
     }
 
     Shown status() {

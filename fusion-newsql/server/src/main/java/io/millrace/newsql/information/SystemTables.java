@@ -36,6 +36,7 @@ public final class SystemTables {
                                 ServerTables.ENGINES,
                                 ServerTables.PLUGINS,
                                 ServerTables.PROCESSLIST,
+                                ServerTables.KEYWORDS,
                                 PrivilegeTables.USER_PRIVILEGES,
                                 PrivilegeTables.SCHEMA_PRIVILEGES,
                                 PrivilegeTables.TABLE_PRIVILEGES,

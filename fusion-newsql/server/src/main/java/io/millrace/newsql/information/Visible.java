@@ -2,6 +2,7 @@ package io.millrace.newsql.information;
 
 import io.millrace.newsql.catalog.SchemaInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.catalog.ViewInfo;
 import io.millrace.newsql.type.Temporals;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,12 @@ final class Visible {
         eachSchema(server, schema -> schema.tables().values().stream()
                 .filter(table -> server.access().sees(schema.name(), table.name()))
                 .forEach(table -> action.accept(schema, table)));
+    }
+
+    static void eachView(ServerView server, java.util.function.Consumer<ViewInfo> action) {
+        eachSchema(server, schema -> schema.views().values().stream()
+                .filter(view -> server.access().sees(schema.name(), view.name()))
+                .forEach(action));
     }
 
     /** A moment as a DATETIME without a fraction, in the session's zone. */

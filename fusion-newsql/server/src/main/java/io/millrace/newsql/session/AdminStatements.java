@@ -2,6 +2,9 @@ package io.millrace.newsql.session;
 
 import io.millrace.newsql.account.Privilege;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.definition.CheckProgress;
+import io.millrace.newsql.definition.TableCheck;
+import io.millrace.newsql.definition.TableReport;
 import io.millrace.newsql.information.Answers;
 import io.millrace.newsql.information.ShowStatements;
 import io.millrace.newsql.mysql.SqlException;
@@ -257,6 +260,20 @@ final class AdminStatements {
                     shown, operation, "note", "The storage engine for the table doesn't support repair"
                 });
                 return;
+            }
+            case "check" -> {
+                TableReport report = TableCheck.check(engine.tables().store(), table, CheckProgress.NONE);
+                for (TableReport.Finding each : report.findings()) {
+                    rows.add(new @Nullable Object[] {
+                        shown, operation, "error", each.what() + ": " + each.text() + ", key=" + each.key()
+                    });
+                }
+                if (!report.isClean()) {
+                    rows.add(new @Nullable Object[] {
+                        shown, operation, "error", "Corrupt: " + report.findingCount() + " differences"
+                    });
+                    return;
+                }
             }
             default -> {}
         }

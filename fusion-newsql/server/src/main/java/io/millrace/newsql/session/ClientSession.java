@@ -4,7 +4,9 @@ import io.millrace.newsql.account.Access;
 import io.millrace.newsql.account.AccountName;
 import io.millrace.newsql.account.Privilege;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.catalog.ViewInfo;
 import io.millrace.newsql.definition.DefinitionStatements;
+import io.millrace.newsql.definition.TemporaryTables;
 import io.millrace.newsql.information.ServerView;
 import io.millrace.newsql.information.SystemTables;
 import io.millrace.newsql.mysql.Capabilities;
@@ -17,6 +19,8 @@ import io.millrace.newsql.mysql.SqlSession;
 import io.millrace.newsql.mysql.StatusFlags;
 import io.millrace.newsql.plan.ResultColumns;
 import io.millrace.newsql.plan.TableRef;
+import io.millrace.newsql.plan.Tables;
+import io.millrace.newsql.plan.ViewText;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.StatementText;
 import io.millrace.newsql.sql.Token;
@@ -42,6 +46,8 @@ public final class ClientSession implements SqlSession {
     private final SessionView scope = new SessionView(this);
     private final SessionChanges changes;
     private final ServerView server;
+    private final SessionNamedLocks namedLocks;
+    private final TemporaryTables temporaryTables;
     private final Statements statements;
     private volatile @Nullable String schema;
     private boolean multiStatements;
@@ -58,6 +64,8 @@ public final class ClientSession implements SqlSession {
         this.transactions = new SessionTransactions(engine, variables);
         this.changes = new SessionChanges(variables, start.has(Capabilities.SESSION_TRACK));
         this.server = new SessionServerView(engine, this);
+        this.namedLocks = new SessionNamedLocks(engine.namedLocks(), this);
+        this.temporaryTables = new TemporaryTables(engine.tables());
         this.statements = new Statements(engine, this);
         this.multiStatements = start.has(Capabilities.MULTI_STATEMENTS);
         if (start.has(Capabilities.INTERACTIVE)) {
@@ -117,6 +125,19 @@ public final class ClientSession implements SqlSession {
         return statements;
     }
 
+    SessionNamedLocks namedLocks() {
+        return namedLocks;
+    }
+
+    TemporaryTables temporaryTables() {
+        return temporaryTables;
+    }
+
+    /** Statements of a text, read by the session's modes. */
+    List<StatementText> split(String sql) {
+        return StatementText.split(sql, variables.readingModes());
+    }
+
     boolean isCancelled() {
         return statements.isCancelled();
     }
@@ -148,16 +169,46 @@ public final class ClientSession implements SqlSession {
         if (DefinitionStatements.systemSchema(owner) != null) {
             return SystemTables.get(owner, name, server);
         }
-        TableInfo info = engine.catalog().picture().table(owner, name);
+        TableInfo own = temporaryTables.find(owner, name);
+        TableInfo info = own == null ? engine.catalog().picture().table(owner, name) : own;
         return new TableRef(info, engine.tables().layout(info), null);
+    }
+
+    /** A view that a statement names; null for none. A temporary table of its name hides it. */
+    @Nullable
+    ViewText view(@Nullable String of, String name) {
+        String owner = of == null ? schema : of;
+        ViewInfo view = owner == null || temporaryTables.find(owner, name) != null
+                ? null
+                : engine.catalog().picture().findView(owner, name);
+        return view == null ? null : new ViewText(view.schema(), view.name(), view.text(), view.columns());
+    }
+
+    /** Where planners find tables and views. */
+    Tables tables() {
+        return new Tables() {
+            @Override
+            public TableRef find(@Nullable String of, String name) {
+                return table(of, name);
+            }
+
+            @Override
+            public @Nullable ViewText findView(@Nullable String of, String name) {
+                return view(of, name);
+            }
+        };
     }
 
     // ---- statements ----
 
     @Override
     public void execute(String sql, ResultSink out) {
-        List<StatementText> all = StatementText.split(sql);
+        List<StatementText> all = split(sql);
         if (all.isEmpty()) {
+            if (!sql.isBlank() && !sql.strip().equals(";")) {
+                out.ok(0, 0, 0, "");
+                return;
+            }
             throw SqlErrors.of(1065, "42000", "Query was empty");
         }
         if (all.size() > 1 && !multiStatements) {
@@ -229,9 +280,11 @@ public final class ClientSession implements SqlSession {
 
     @Override
     public void reset() {
+        transactions.unlockTables();
         transactions.rollback();
         statements.close();
-        engine.namedLocks().releaseAll(start.connection().id());
+        temporaryTables.close();
+        namedLocks.releaseAll();
         variables.reset();
         values.reset();
         diagnostics.clear();
@@ -300,6 +353,7 @@ public final class ClientSession implements SqlSession {
         transactions.unlockTables();
         transactions.rollback();
         statements.close();
-        engine.namedLocks().releaseAll(start.connection().id());
+        temporaryTables.close();
+        namedLocks.releaseAll();
     }
 }

@@ -9,7 +9,6 @@ import io.millrace.newsql.definition.SharedTables;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.observation.StatementDigests;
 import io.millrace.newsql.observation.StatementMeters;
-import io.millrace.newsql.storage.EmbeddedStorage;
 import io.millrace.newsql.transaction.Transactions;
 import io.millrace.newsql.variable.GlobalVariables;
 import io.millrace.newsql.variable.SystemVariable;
@@ -21,10 +20,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 /** What all sessions of a server share. <b>Threads.</b> Safe. */
 public final class EngineState implements AutoCloseable {
 
-    private static final long TRANSACTION_BYTES_MAX = 48L << 20;
-
     private final SharedTables tables;
-    private final Transactions transactions;
     private final Accounts accounts;
     private final GlobalVariables globals;
     private final PlanCache plans = new PlanCache();
@@ -39,7 +35,6 @@ public final class EngineState implements AutoCloseable {
     public EngineState(OrderedStore store, String version, MeterRegistry registry) {
         this.version = version;
         this.tables = new SharedTables(store);
-        this.transactions = new Transactions(new EmbeddedStorage(store), TRANSACTION_BYTES_MAX);
         this.accounts = Accounts.open(store);
         this.globals = GlobalVariables.open(store);
         this.meters = new StatementMeters(registry);
@@ -76,7 +71,7 @@ public final class EngineState implements AutoCloseable {
     }
 
     Transactions transactions() {
-        return transactions;
+        return tables.transactions();
     }
 
     public Accounts accounts() {
@@ -119,6 +114,13 @@ public final class EngineState implements AutoCloseable {
     /** Sessions by the number of their connection. */
     public Map<Long, ClientSession> sessions() {
         return sessions;
+    }
+
+    /** Goes on with builds of indexes that a crash has cut off, beside the sessions. */
+    public void resumeBuilds() {
+        Thread thread = new Thread(tables::resumeBuilds, "newsql-builds");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Ends what it runs beside the sessions; they must have ended. */

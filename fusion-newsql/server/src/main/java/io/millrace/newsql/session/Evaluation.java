@@ -34,11 +34,11 @@ final class Evaluation {
 
     /** The values of expressions with commas between. */
     List<Literal> values(String expressions, List<Literal> parameters) {
-        StatementText text = StatementText.split("SELECT " + expressions).get(0);
+        StatementText text = session.split("SELECT " + expressions).get(0);
         if (!(SqlParser.parse(text, text.whole()) instanceof SQLSelectStatement parsed)) {
             throw text.syntaxErrorAt(1);
         }
-        Planner planner = new Planner(session::table, parameters, session.scope());
+        Planner planner = new Planner(session.tables(), parameters, session.scope());
         SelectPlan plan = planner.select(parsed.getSelect(), List.of());
         List<Literal> values = new ArrayList<>();
         SqlException failure = null;

@@ -7,9 +7,9 @@ import com.alibaba.druid.sql.ast.statement.SQLUpdateStatement;
 import io.millrace.newsql.account.StatementNeeds;
 import io.millrace.newsql.information.Answers;
 import io.millrace.newsql.information.ShowStatements;
+import io.millrace.newsql.plan.Explanation;
 import io.millrace.newsql.plan.Planner;
 import io.millrace.newsql.plan.SelectPlan;
-import io.millrace.newsql.plan.TableLevel;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.SqlParser;
 import io.millrace.newsql.sql.StatementText;
@@ -17,10 +17,8 @@ import io.millrace.newsql.syntax.StatementReader;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.write.WritePlan;
 import io.millrace.newsql.write.WritePlanner;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** EXPLAIN of a statement: how it would be answered. One use. */
 final class ExplainStatement {
@@ -68,70 +66,42 @@ final class ExplainStatement {
         if (in.sees("FOR")) {
             throw SqlErrors.unsupported("EXPLAIN FOR CONNECTION");
         }
-        if (analyze) {
-            throw SqlErrors.unsupported("EXPLAIN ANALYZE");
-        }
-        if (!format.equals("TRADITIONAL")) {
+        boolean table = format.equals("TRADITIONAL");
+        if (!table && !format.equals("TREE")) {
             throw SqlErrors.unsupported("EXPLAIN FORMAT=" + format);
         }
         in.take("EXTENDED");
-        return Answers.explanation(session.server(), rows(plan(in)));
+        SelectPlan plan = plan(in, analyze);
+        if (analyze) {
+            return Answers.text(session.server(), analyzed(plan).rows());
+        }
+        return table
+                ? Answers.explanation(session.server(), Explanation.table(plan).rows())
+                : Answers.text(session.server(), Explanation.tree(plan).rows());
     }
 
-    private SelectPlan plan(StatementReader in) {
-        StatementText inner = StatementText.split(statement.textFrom(in.at())).get(0);
+    /** Runs the query, whose rows nobody gets. */
+    private Explanation analyzed(SelectPlan plan) {
+        return session.statements().planned().analyze(plan, parameters);
+    }
+
+    private SelectPlan plan(StatementReader in, boolean runs) {
+        StatementText inner = session.split(statement.textFrom(in.at())).get(0);
         SQLStatement parsed = SqlParser.parse(inner, inner.whole());
         StatementNeeds.check(
                 StatementNeeds.of(parsed, session.schema()), session.access(), (schema, table, column) -> true);
-        Planner planner = new Planner(session::table, parameters, session.scope());
+        Planner planner = new Planner(session.tables(), parameters, session.scope());
         if (parsed instanceof SQLSelectStatement select) {
             return planner.select(select.getSelect(), List.of());
         }
-        if (parsed instanceof SQLUpdateStatement update
+        if (!runs && parsed instanceof SQLUpdateStatement update
                 && new WritePlanner(planner).update(update) instanceof WritePlan.Update plan) {
             return plan.found();
         }
-        if (parsed instanceof SQLDeleteStatement delete
+        if (!runs && parsed instanceof SQLDeleteStatement delete
                 && new WritePlanner(planner).delete(delete) instanceof WritePlan.Delete plan) {
             return plan.found();
         }
         throw SqlErrors.unsupported("EXPLAIN " + inner.tokens().get(0).text().toUpperCase(Locale.ROOT));
-    }
-
-    private static List<@Nullable Object[]> rows(SelectPlan plan) {
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        for (TableLevel level : plan.levels()) {
-            boolean first = rows.isEmpty();
-            List<String> extra = new ArrayList<>();
-            if (level.where() != null || level.on() != null) {
-                extra.add("Using where");
-            }
-            if (first && plan.grouped() && !plan.groupBy().isEmpty()) {
-                extra.add("Using temporary");
-            }
-            if (first && !plan.sort().isEmpty()) {
-                extra.add("Using filesort");
-            }
-            boolean keyed =
-                    level.path().keys() != null && !level.path().accessType().equals("ALL");
-            String key = keyed && level.path().keys() != null
-                    ? level.path().keys().index().name()
-                    : null;
-            rows.add(new @Nullable Object[] {
-                1L,
-                "SIMPLE",
-                level.alias(),
-                null,
-                level.path().accessType(),
-                key,
-                key,
-                null,
-                null,
-                level.path().isPoint() ? (Object) 1L : null,
-                100.0,
-                extra.isEmpty() ? null : String.join("; ", extra)
-            });
-        }
-        return rows;
     }
 }

@@ -24,7 +24,7 @@ final class LockedTables {
 
     /** Takes a lock. Callers take them in the order of the tables' numbers, so that two sessions do not wait for each other. @throws io.millrace.newsql.mysql.SqlException 1205 */
     void take(long table, String name, boolean write, long seconds) {
-        long stamp = write ? locks.take(table, seconds) : locks.share(table, seconds);
+        long stamp = locks.take(table, write ? TableLocks.Mode.ALONE : TableLocks.Mode.LOCK_READ, seconds);
         held.put(table, new Held(name, write, stamp));
     }
 
@@ -41,13 +41,7 @@ final class LockedTables {
     }
 
     void release() {
-        held.forEach((table, lock) -> {
-            if (lock.write()) {
-                locks.release(table, lock.stamp());
-            } else {
-                locks.releaseShared(table, lock.stamp());
-            }
-        });
+        held.forEach((table, lock) -> locks.release(table, lock.stamp()));
         held.clear();
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.newsql.session;
 import com.alibaba.druid.sql.ast.SQLStatement;
 import com.alibaba.druid.sql.ast.statement.SQLDeleteStatement;
 import com.alibaba.druid.sql.ast.statement.SQLReplaceStatement;
+import com.alibaba.druid.sql.ast.statement.SQLSelect;
 import com.alibaba.druid.sql.ast.statement.SQLSelectStatement;
 import com.alibaba.druid.sql.ast.statement.SQLUpdateStatement;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlInsertStatement;
@@ -12,6 +13,7 @@ import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.definition.DefinitionStatements;
 import io.millrace.newsql.execute.Execution;
+import io.millrace.newsql.execute.Measurements;
 import io.millrace.newsql.execute.ResultWriter;
 import io.millrace.newsql.execute.SelectRun;
 import io.millrace.newsql.expression.Expression;
@@ -21,15 +23,19 @@ import io.millrace.newsql.mysql.ResultSink;
 import io.millrace.newsql.mysql.RowWriter;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.observation.StatementDigests;
+import io.millrace.newsql.plan.Explanation;
 import io.millrace.newsql.plan.Planner;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.TableRef;
+import io.millrace.newsql.plan.Tables;
+import io.millrace.newsql.plan.ViewText;
 import io.millrace.newsql.session.PlanCache.Planned;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.SelectNames;
 import io.millrace.newsql.sql.SqlParser;
 import io.millrace.newsql.sql.StatementText;
 import io.millrace.newsql.sql.Token;
+import io.millrace.newsql.transaction.LockWait;
 import io.millrace.newsql.transaction.Transaction;
 import io.millrace.newsql.transaction.View;
 import io.millrace.newsql.type.SqlErrors;
@@ -56,6 +62,7 @@ final class PlannedStatements {
     private final SessionTransactions transactions;
     private final DefinitionStatements definitions;
     private StatementDigests.@Nullable Counts digest;
+    private boolean hasLimit;
 
     PlannedStatements(EngineState engine, ClientSession session) {
         this.engine = engine;
@@ -88,6 +95,7 @@ final class PlannedStatements {
                 return;
             }
             digest = planned.digest();
+            hasLimit = statement.tokens().stream().anyMatch(token -> token.is("LIMIT"));
             mark = transactions.current().mark();
             WriteRun.Result result = execute(planned, literals, out);
             transactions.endStatement();
@@ -116,6 +124,24 @@ final class PlannedStatements {
         }
         requireSameTables(planned);
         return write(write, parameters, transactions.current()).affected();
+    }
+
+    /** Inserts a query's rows into a table that was made for them, in a transaction of its own. @return how many */
+    long fill(TableInfo table, List<String> columns, SQLSelect query) {
+        Planner planner = new Planner(session.tables(), List.of(), session.scope());
+        TableRef into = new TableRef(table, engine.tables().layout(table), null);
+        WritePlan plan = new WritePlanner(planner).fill(into, columns, query);
+        boolean done = false;
+        try {
+            long rows = write(plan, List.of(), transactions.current()).affected();
+            transactions.commit();
+            done = true;
+            return rows;
+        } finally {
+            if (!done) {
+                transactions.rollback();
+            }
+        }
     }
 
     private void define(StatementText statement, ResultSink out) {
@@ -150,7 +176,7 @@ final class PlannedStatements {
         int warnings = session.diagnostics().count();
         out.ok(
                 result.affected(),
-                result.lastInsertId(),
+                result.insertId(),
                 warnings,
                 result.info().replace("Warnings: 0", "Warnings: " + warnings));
     }
@@ -197,17 +223,7 @@ final class PlannedStatements {
         boolean[] virtual = new boolean[1];
         List<Need> needs = StatementNeeds.of(parsed, session.schema());
         check(needs);
-        Planner planner = new Planner(
-                (of, name) -> {
-                    TableRef table = session.table(of, name);
-                    virtual[0] |= table.layout() == null;
-                    if (table.layout() != null) {
-                        tables.add(table.info().id());
-                    }
-                    return table;
-                },
-                literals,
-                session.scope());
+        Planner planner = new Planner(watching(tables, virtual), literals, session.scope());
         SelectPlan select = parsed instanceof SQLSelectStatement query
                 ? planner.select(query.getSelect(), SelectNames.of(statement))
                 : null;
@@ -222,6 +238,26 @@ final class PlannedStatements {
             engine.plans().put(key, planned);
         }
         return planned;
+    }
+
+    /** Notes the tables that a plan stands on, and whether it is good for this session only. */
+    private Tables watching(Set<Long> used, boolean[] ofSession) {
+        return new Tables() {
+            @Override
+            public TableRef find(@Nullable String of, String name) {
+                TableRef table = session.table(of, name);
+                ofSession[0] |= table.layout() == null || table.info().isTemporary();
+                if (table.layout() != null) {
+                    used.add(table.info().id());
+                }
+                return table;
+            }
+
+            @Override
+            public @Nullable ViewText findView(@Nullable String of, String name) {
+                return session.view(of, name);
+            }
+        };
     }
 
     private static boolean isPlanned(SQLStatement parsed) {
@@ -253,7 +289,7 @@ final class PlannedStatements {
         if (!(parsed instanceof SQLSelectStatement select)) {
             return List.of();
         }
-        return new Planner(session::table, unknown, session.scope())
+        return new Planner(session.tables(), unknown, session.scope())
                 .select(select.getSelect(), SelectNames.of(statement))
                 .columns();
     }
@@ -305,7 +341,8 @@ final class PlannedStatements {
         WriteRun.Mode mode = new WriteRun.Mode(
                 variables.hasMode("STRICT_TRANS_TABLES") || variables.hasMode("STRICT_ALL_TABLES"),
                 variables.hasMode("NO_AUTO_VALUE_ON_ZERO"),
-                session.start().has(Capabilities.FOUND_ROWS));
+                session.start().has(Capabilities.FOUND_ROWS),
+                variables.isOn(Variables.FOREIGN_KEYS));
         return new WriteRun(execution, engine.counters(), mode).run(write);
     }
 
@@ -345,6 +382,19 @@ final class PlannedStatements {
         session.values().rowCount(-1);
     }
 
+    /** Runs a query and measures its parts. */
+    Explanation analyze(SelectPlan select, List<Literal> literals) {
+        Transaction transaction = transactions.current();
+        Execution execution = new Execution(
+                session.scope(),
+                literals,
+                transaction,
+                transaction.consistentView(),
+                select.lock(),
+                STATEMENT_BYTES_MAX);
+        return Measurements.analyze(select, execution);
+    }
+
     /** A row of a query. */
     interface RowConsumer {
         void accept(@Nullable Object[] values);
@@ -353,16 +403,15 @@ final class PlannedStatements {
     /** Runs a query in the session's transaction. @return how many rows there were */
     long each(SelectPlan select, List<Literal> literals, RowConsumer consumer) {
         Transaction transaction = transactions.current();
-        View view = select.lock() == null ? transaction.consistentView() : transaction.currentView();
-        boolean stored =
-                select.levels().stream().anyMatch(level -> level.table().layout() != null);
-        if (stored) {
+        LockWait lock = select.lock() == null && transactions.readsLock() ? LockWait.WAIT : select.lock();
+        View view = lock == null ? transaction.consistentView() : transaction.currentView();
+        if (select.readsStorage()) {
             transaction.awaitDurable(view);
         }
         long limit = session.variables().number(Variables.SELECT_LIMIT);
-        boolean limited = limit >= 0 && select.limit() == null;
+        boolean limited = limit >= 0 && !hasLimit;
         Execution execution =
-                new Execution(session.scope(), literals, transaction, view, select.lock(), STATEMENT_BYTES_MAX);
+                new Execution(session.scope(), literals, transaction, view, lock, STATEMENT_BYTES_MAX);
         long[] rows = new long[1];
         SelectRun.run(select, execution, values -> {
             if (!limited || rows[0] < limit) {

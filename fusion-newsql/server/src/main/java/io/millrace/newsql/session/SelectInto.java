@@ -65,7 +65,7 @@ final class SelectInto {
             names.add(token.text().substring(1).replace("`", "").replace("'", ""));
         } while (in.takeSymbol(","));
         String rest = in.isAtEnd() ? "" : " " + statement.textFrom(in.at());
-        StatementText query = StatementText.split(in.text(0, at) + rest).get(0);
+        StatementText query = session.split(in.text(0, at) + rest).get(0);
         long rows = assign(query, names, parameters);
         if (rows == 0) {
             session.diagnostics().warn(1329, "No data - zero rows fetched, selected, or processed");
@@ -80,7 +80,7 @@ final class SelectInto {
             throw query.syntaxErrorAt(0);
         }
         statements.planned().checkNeeds(parsed);
-        Planner planner = new Planner(session::table, parameters, session.scope());
+        Planner planner = new Planner(session.tables(), parameters, session.scope());
         SelectPlan plan = planner.select(parsed.getSelect(), SelectNames.of(query));
         if (plan.columns().size() != names.size()) {
             throw SqlErrors.of(1222, "21000", "The used SELECT statements have a different number of columns");

@@ -1,5 +1,6 @@
 package io.millrace.newsql.session;
 
+import io.millrace.newsql.definition.TableLocks;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.transaction.Isolation;
@@ -17,6 +18,7 @@ final class SessionTransactions {
     private final EngineState engine;
     private final Variables variables;
     private final Map<Long, Long> tables = new HashMap<>();
+    private final Map<Long, Long> written = new HashMap<>();
     private final LockedTables locked;
     private volatile @Nullable Transaction current;
     private volatile boolean explicit;
@@ -48,6 +50,9 @@ final class SessionTransactions {
 
     private Isolation isolation() {
         String name = nextIsolation == null ? variables.text(Variables.ISOLATION) : nextIsolation;
+        if (name.equals("SERIALIZABLE")) {
+            return Isolation.SERIALIZABLE;
+        }
         return name.equals("READ-COMMITTED") || name.equals("READ-UNCOMMITTED")
                 ? Isolation.READ_COMMITTED
                 : Isolation.REPEATABLE_READ;
@@ -66,8 +71,11 @@ final class SessionTransactions {
     /** Holds the table's definition until the transaction ends. @throws SqlException 1099, 1100 if LOCK TABLES does not allow it */
     void hold(long table, boolean writes) {
         if (locked.isEmpty()) {
-            if (!tables.containsKey(table)) {
-                tables.put(table, engine.tables().locks().share(table, variables.number(Variables.LOCK_WAIT)));
+            Map<Long, Long> own = writes ? written : tables;
+            if (!own.containsKey(table) && !written.containsKey(table)) {
+                TableLocks.Mode mode = writes ? TableLocks.Mode.WRITE : TableLocks.Mode.READ;
+                long seconds = variables.number(Variables.LOCK_WAIT);
+                own.put(table, engine.tables().locks().take(table, mode, seconds, tables.containsKey(table)));
             }
             return;
         }
@@ -87,6 +95,12 @@ final class SessionTransactions {
         if (withSnapshot) {
             current().consistentView();
         }
+    }
+
+    /** Whether plain queries lock what they read. */
+    boolean readsLock() {
+        Transaction open = current;
+        return open != null && open.isolation() == Isolation.SERIALIZABLE && isOpen();
     }
 
     boolean isReadOnly() {
@@ -149,8 +163,10 @@ final class SessionTransactions {
         current = null;
         explicit = false;
         readOnly = false;
-        tables.forEach((table, stamp) -> engine.tables().locks().releaseShared(table, stamp));
+        tables.forEach((table, stamp) -> engine.tables().locks().release(table, stamp));
         tables.clear();
+        written.forEach((table, stamp) -> engine.tables().locks().release(table, stamp));
+        written.clear();
     }
 
     // ---- LOCK TABLES ----

@@ -1,17 +1,21 @@
 package io.millrace.newsql.session;
 
+import io.millrace.newsql.expression.NamedLocks;
 import io.millrace.newsql.expression.SessionScope;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.WarningSink;
 import io.millrace.newsql.variable.SystemVariable;
 import io.millrace.newsql.variable.SystemVariables;
+import io.millrace.newsql.variable.Variables;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /** What expressions see of a session. One thread, but for {@link #isCancelled}. */
 final class SessionView implements SessionScope {
 
+    private static final SystemVariable GROUP_CONCAT_MAX = SystemVariables.get("group_concat_max_len");
+    private static final SystemVariable TIME_NAMES = SystemVariables.get("lc_time_names");
     private static final double MICROS = 1_000_000.0;
 
     private final ClientSession session;
@@ -120,6 +124,36 @@ final class SessionView implements SessionScope {
     @Override
     public WarningSink warnings() {
         return session.diagnostics();
+    }
+
+    @Override
+    public String collation() {
+        return session.variables().text(Variables.COLLATION);
+    }
+
+    @Override
+    public boolean hasMode(String mode) {
+        return session.variables().hasMode(mode);
+    }
+
+    @Override
+    public String role() {
+        return session.access().shownRoles();
+    }
+
+    @Override
+    public NamedLocks namedLocks() {
+        return session.namedLocks();
+    }
+
+    @Override
+    public long groupConcatMax() {
+        return session.variables().number(GROUP_CONCAT_MAX);
+    }
+
+    @Override
+    public String timeNames() {
+        return session.variables().text(TIME_NAMES);
     }
 
     @Override

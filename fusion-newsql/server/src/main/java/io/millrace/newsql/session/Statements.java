@@ -220,7 +220,7 @@ final class Statements {
 
     /** One statement, looked at: its syntax, its tables, its columns. */
     PreparedQuery prepare(String sql) {
-        List<StatementText> all = StatementText.split(sql);
+        List<StatementText> all = session.split(sql);
         if (all.size() != 1) {
             throw all.isEmpty()
                     ? SqlErrors.of(1065, "42000", "Query was empty")

@@ -3,7 +3,6 @@ package io.millrace.newsql.session;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.StatementText;
 import io.millrace.newsql.syntax.StatementReader;
-import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.variable.SystemVariable;
 import io.millrace.newsql.variable.Variables;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +33,7 @@ final class TransactionStatements {
             String name = in.name();
             in.expectEnd();
             transactions.current().savepoint(name);
+            transactions.endStatement();
         } else {
             in.expect("RELEASE", "SAVEPOINT");
             String name = in.name();
@@ -145,13 +145,10 @@ final class TransactionStatements {
         return checked("SERIALIZABLE");
     }
 
-    /** Levels that are not what they are asked for are refused, or say what they are. */
+    /** The level that is not what it is asked for says what it is. */
     String checked(String level) {
         if (level.equals("READ-UNCOMMITTED")) {
             session.diagnostics().note(1105, "READ UNCOMMITTED reads what is committed: it works as READ COMMITTED");
-        }
-        if (level.equals("SERIALIZABLE")) {
-            throw SqlErrors.unsupported("SERIALIZABLE; use REPEATABLE READ with SELECT … FOR UPDATE");
         }
         return level;
     }

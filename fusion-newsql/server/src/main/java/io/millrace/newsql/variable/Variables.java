@@ -26,10 +26,13 @@ public final class Variables {
     public static final SystemVariable LONG_QUERY_TIME = SystemVariables.get("long_query_time");
     public static final SystemVariable SELECT_LIMIT = SystemVariables.get("sql_select_limit");
     public static final SystemVariable SQL_NOTES = SystemVariables.get("sql_notes");
+    public static final SystemVariable FOREIGN_KEYS = SystemVariables.get("foreign_key_checks");
     public static final SystemVariable MAX_ERROR_COUNT = SystemVariables.get("max_error_count");
 
-    private static final SystemVariable COLLATION = SystemVariables.get("collation_connection");
+    public static final SystemVariable COLLATION = SystemVariables.get("collation_connection");
     private static final SystemVariable DIVISION_DIGITS = SystemVariables.get("div_precision_increment");
+
+    private static final SystemVariable TIME_NAMES = SystemVariables.get("lc_time_names");
 
     /** Modes that strings and names are read by. */
     private static final List<String> READING =
@@ -118,7 +121,7 @@ public final class Variables {
         readingModes =
                 modes.stream().filter(READING::contains).collect(java.util.stream.Collectors.toUnmodifiableSet());
         zone = zone(text(TIME_ZONE));
-        planSettings = text(SQL_MODE) + '|' + text(COLLATION) + '|' + text(DIVISION_DIGITS) + '|' + text(TIME_ZONE);
+        planSettings = text(SQL_MODE) + '|' + text(COLLATION) + '|' + text(DIVISION_DIGITS) + '|' + text(TIME_ZONE) + '|' + text(TIME_NAMES);
     }
 
     /** The zone of a name or offset. @throws io.millrace.newsql.mysql.SqlException 1298 */

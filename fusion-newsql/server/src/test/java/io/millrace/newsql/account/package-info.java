@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.newsql.account;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.newsql.variable;
+
+import org.jspecify.annotations.NullMarked;
