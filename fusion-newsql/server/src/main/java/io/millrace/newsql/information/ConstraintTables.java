@@ -1,8 +1,8 @@
 package io.millrace.newsql.information;
 
-import static io.millrace.newsql.information.Visible.CATALOG;
 import static io.millrace.newsql.information.VirtualTable.information;
 import static io.millrace.newsql.information.VirtualTable.row;
+import static io.millrace.newsql.information.Visible.CATALOG;
 
 import io.millrace.newsql.catalog.ForeignKey;
 import io.millrace.newsql.catalog.IndexInfo;

@@ -94,11 +94,13 @@ final class ExplainStatement {
         if (parsed instanceof SQLSelectStatement select) {
             return planner.select(select.getSelect(), List.of());
         }
-        if (!runs && parsed instanceof SQLUpdateStatement update
+        if (!runs
+                && parsed instanceof SQLUpdateStatement update
                 && new WritePlanner(planner).update(update) instanceof WritePlan.Update plan) {
             return plan.found();
         }
-        if (!runs && parsed instanceof SQLDeleteStatement delete
+        if (!runs
+                && parsed instanceof SQLDeleteStatement delete
                 && new WritePlanner(planner).delete(delete) instanceof WritePlan.Delete plan) {
             return plan.found();
         }

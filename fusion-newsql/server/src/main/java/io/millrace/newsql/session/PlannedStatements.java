@@ -410,8 +410,7 @@ final class PlannedStatements {
         }
         long limit = session.variables().number(Variables.SELECT_LIMIT);
         boolean limited = limit >= 0 && !hasLimit;
-        Execution execution =
-                new Execution(session.scope(), literals, transaction, view, lock, STATEMENT_BYTES_MAX);
+        Execution execution = new Execution(session.scope(), literals, transaction, view, lock, STATEMENT_BYTES_MAX);
         long[] rows = new long[1];
         SelectRun.run(select, execution, values -> {
             if (!limited || rows[0] < limit) {

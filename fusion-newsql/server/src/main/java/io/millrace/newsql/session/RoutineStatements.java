@@ -50,7 +50,12 @@ final class RoutineStatements {
                 switch (kind) {
                     case "TRIGGER" -> SqlErrors.of(1360, "HY000", "Trigger does not exist");
                     case "EVENT" -> SqlErrors.of(
-                            1539, "HY000", "Unknown event '" + new StatementReader(statement, in.at()).qualifiedName().name() + "'");
+                            1539,
+                            "HY000",
+                            "Unknown event '"
+                                    + new StatementReader(statement, in.at())
+                                            .qualifiedName()
+                                            .name() + "'");
                     default -> unknown(session, statement, in.at(), kind);
                 };
         if (!ifExists) {

@@ -154,10 +154,6 @@ public sealed interface VariableType {
         }
 
         private long bitsOf(String name, String word) {
-            int index = names.indexOf(word);
-            if (index >= 0) {
-                return 1L << index;
-            }
             for (String group : groups) {
                 if (group.startsWith(word + "=")) {
                     long bits = names.contains(word) ? 1L << names.indexOf(word) : 0;
@@ -166,6 +162,9 @@ public sealed interface VariableType {
                     }
                     return bits;
                 }
+            }
+            if (names.contains(word)) {
+                return 1L << names.indexOf(word);
             }
             throw wrongValue(name, word);
         }

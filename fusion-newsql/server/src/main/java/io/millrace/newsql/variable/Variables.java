@@ -121,7 +121,15 @@ public final class Variables {
         readingModes =
                 modes.stream().filter(READING::contains).collect(java.util.stream.Collectors.toUnmodifiableSet());
         zone = zone(text(TIME_ZONE));
-        planSettings = text(SQL_MODE) + '|' + text(COLLATION) + '|' + text(DIVISION_DIGITS) + '|' + text(TIME_ZONE) + '|' + text(TIME_NAMES);
+        planSettings = text(SQL_MODE)
+                + '|'
+                + text(COLLATION)
+                + '|'
+                + text(DIVISION_DIGITS)
+                + '|'
+                + text(TIME_ZONE)
+                + '|'
+                + text(TIME_NAMES);
     }
 
     /** The zone of a name or offset. @throws io.millrace.newsql.mysql.SqlException 1298 */

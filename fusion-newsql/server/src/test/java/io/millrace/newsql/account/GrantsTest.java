@@ -15,8 +15,10 @@ class GrantsTest {
         assertThat(new AccountName("u", "localhost").matches("10.0.0.1")).isFalse();
         assertThat(new AccountName("u", "10.0.%").matches("10.0.7.9")).isTrue();
         assertThat(new AccountName("u", "10.0._.9").matches("10.0.77.9")).isFalse();
-        assertThat(new AccountName("u", "192.168.0.0/255.255.0.0").matches("192.168.3.4")).isTrue();
-        assertThat(new AccountName("u", "192.168.0.0/24").matches("192.168.3.4")).isFalse();
+        assertThat(new AccountName("u", "192.168.0.0/255.255.0.0").matches("192.168.3.4"))
+                .isTrue();
+        assertThat(new AccountName("u", "192.168.0.0/24").matches("192.168.3.4"))
+                .isFalse();
     }
 
     @Test

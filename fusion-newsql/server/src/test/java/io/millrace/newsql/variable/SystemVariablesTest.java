@@ -38,9 +38,11 @@ class SystemVariablesTest {
         assertThat(check("autocommit", Literal.of("off"))).isEqualTo(0L);
         assertThat(check("autocommit", Literal.of(1))).isEqualTo(1L);
         assertThatThrownBy(() -> check("autocommit", Literal.of(2)))
-                .isInstanceOfSatisfying(SqlException.class, e -> assertThat(e.code()).isEqualTo(1231));
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.code()).isEqualTo(1231));
         assertThatThrownBy(() -> check("autocommit", Literal.of(1.5)))
-                .isInstanceOfSatisfying(SqlException.class, e -> assertThat(e.code()).isEqualTo(1232));
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.code()).isEqualTo(1232));
     }
 
     @Test
@@ -59,12 +61,14 @@ class SystemVariablesTest {
                 .contains("PIPES_AS_CONCAT")
                 .endsWith("ANSI");
         assertThatThrownBy(() -> check("sql_mode", Literal.of("nosuch")))
-                .isInstanceOfSatisfying(SqlException.class, e -> assertThat(e.code()).isEqualTo(1231));
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.code()).isEqualTo(1231));
     }
 
     @Test
     void anUnknownNameIs1193() {
         assertThatThrownBy(() -> SystemVariables.get("nosuch"))
-                .isInstanceOfSatisfying(SqlException.class, e -> assertThat(e.code()).isEqualTo(1193));
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.code()).isEqualTo(1193));
     }
 }
