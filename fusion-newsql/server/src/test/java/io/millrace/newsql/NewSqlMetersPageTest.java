@@ -17,8 +17,8 @@ class NewSqlMetersPageTest {
     @Test
     void thePageHasARowForEachMeterAndNoOther() throws IOException {
         try (Stream<String> lines = Files.lines(Repository.root().resolve("docs/operating/meters.md"))) {
-            List<String> rows = lines.filter(line -> line.startsWith("| `millrace.newsql."))
-                    .toList();
+            List<String> rows =
+                    lines.filter(line -> line.startsWith("| `millrace.newsql.")).toList();
             assertThat(rows)
                     .containsExactlyElementsOf(Arrays.stream(NewSqlMeters.values())
                             .map(meter -> "| `" + meter.meterName() + "` | "
