@@ -1,5 +1,6 @@
 package io.millrace.benchmark.mesh;
 
+import io.millrace.benchmark.load.NettyLoops;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,7 @@
 package io.millrace.benchmark.mesh;
 
 import io.millrace.benchmark.JsonText;
+import io.millrace.benchmark.load.LatencyHistogram;
 import io.millrace.benchmark.process.ProcessUsage;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.millrace.benchmark.mesh;
 
+import io.millrace.benchmark.load.LatencyHistogram;
+import io.millrace.benchmark.load.NettyLoops;
 import io.millrace.benchmark.process.ProcessUsage;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

@@ -1,5 +1,6 @@
 package io.millrace.benchmark.mesh;
 
+import io.millrace.benchmark.load.NettyLoops;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;

@@ -27,6 +27,12 @@ public record Jdk(Path home, String version) {
         return new Jdk(Path.of(System.getProperty("java.home")), version);
     }
 
+    /** That of a {@code java}; {@link IOException} where no release file is above it. */
+    public static Jdk of(Path java) throws IOException {
+        Path home = java.toRealPath().resolveSibling("..").normalize();
+        return new Jdk(home, versionOf(home));
+    }
+
     /** One of each wanted major version that is installed, in the order wanted; our own where it is one of them. */
     public static List<Jdk> installed(List<Integer> majors) throws IOException {
         TreeMap<Integer, Jdk> found = new TreeMap<>();

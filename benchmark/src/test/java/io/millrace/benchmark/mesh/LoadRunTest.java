@@ -3,6 +3,7 @@ package io.millrace.benchmark.mesh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.benchmark.JsonText;
+import io.millrace.benchmark.load.NettyLoops;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

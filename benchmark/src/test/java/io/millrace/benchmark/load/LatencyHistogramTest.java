@@ -1,4 +1,4 @@
-package io.millrace.benchmark.mesh;
+package io.millrace.benchmark.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;

@@ -1,11 +1,11 @@
-package io.millrace.benchmark.mesh;
+package io.millrace.benchmark.load;
 
 /**
  * Counts durations in buckets whose width grows with the value: exact below 256 ns, else within 0.4 %.
  *
  * <p>Units: nanoseconds, 0 and up. Memory is fixed at about 120 KiB. Not thread-safe.
  */
-final class LatencyHistogram {
+public final class LatencyHistogram {
     private static final int SUB_BITS = 8;
     private static final int SUB_COUNT = 1 << SUB_BITS;
 
@@ -14,7 +14,7 @@ final class LatencyHistogram {
     private long sum;
     private long max;
 
-    void record(long nanos) {
+    public void record(long nanos) {
         long value = Math.max(0, nanos);
         counts[bucket(value)]++;
         count++;
@@ -23,7 +23,7 @@ final class LatencyHistogram {
     }
 
     /** The value below or at which this share of all values lies; 0 without values. */
-    long percentile(double share) {
+    public long percentile(double share) {
         long rank = Math.max(1, (long) Math.ceil(share * count));
         long seen = 0;
         for (int bucket = 0; bucket < counts.length; bucket++) {
@@ -35,15 +35,15 @@ final class LatencyHistogram {
         return 0;
     }
 
-    long count() {
+    public long count() {
         return count;
     }
 
-    long max() {
+    public long max() {
         return max;
     }
 
-    double mean() {
+    public double mean() {
         return count == 0 ? 0 : (double) sum / count;
     }
 

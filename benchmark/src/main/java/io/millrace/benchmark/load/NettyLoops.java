@@ -1,4 +1,4 @@
-package io.millrace.benchmark.mesh;
+package io.millrace.benchmark.load;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -22,23 +22,23 @@ import java.util.concurrent.TimeUnit;
  * <p>The stub and the driver stand on Netty alone and not on {@code millrace-transport}: a measuring tool that shares
  * the measured code would hide that code's faults and change with it from release to release.
  */
-final class NettyLoops implements AutoCloseable {
+public final class NettyLoops implements AutoCloseable {
     private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
     private static final int BACKLOG = 4_096;
 
     private final boolean epoll = Epoll.isAvailable();
     private final EventLoopGroup group;
 
-    NettyLoops(int threads) {
+    public NettyLoops(int threads) {
         this.group = new MultiThreadIoEventLoopGroup(
                 threads, epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
     }
 
-    EventLoop next() {
+    public EventLoop next() {
         return group.next();
     }
 
-    ServerBootstrap server() {
+    public ServerBootstrap server() {
         return new ServerBootstrap()
                 .group(group)
                 .channel(epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
@@ -48,7 +48,7 @@ final class NettyLoops implements AutoCloseable {
                 .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT);
     }
 
-    Bootstrap client(EventLoop loop) {
+    public Bootstrap client(EventLoop loop) {
         return new Bootstrap()
                 .group(loop)
                 .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)

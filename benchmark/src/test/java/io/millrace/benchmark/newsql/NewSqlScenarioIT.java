@@ -1,0 +1,48 @@
+package io.millrace.benchmark.newsql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.benchmark.BenchResult;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The scenario with the smallest sizes: real processes of all four servers, every kind of load. */
+class NewSqlScenarioIT {
+    @Test
+    void everyCaseHasFiguresOfBothSides(@TempDir Path directory) throws Exception {
+        NewSqlOptions options = new NewSqlOptions();
+        CommandLine.populateCommand(
+                options,
+                "--quick",
+                "--rows=500",
+                "--seconds=0.3",
+                "--warmup=0.1",
+                "--first-warmup=0.1",
+                "--class-path=" + System.getProperty("java.class.path"),
+                "--java=" + Path.of(System.getProperty("java.home"), "bin", "java"),
+                "--dir=" + directory);
+
+        BenchResult result = NewSqlScenario.run(options);
+
+        assertThat(result.rows())
+                .extracting(row -> row.benchCase() + " " + row.metric() + " " + row.peerName())
+                .contains(
+                        "idle-2000 bytes_per_connection mariadb",
+                        "point_select-64 cpu_us_per_query mariadb",
+                        "read_only-16 qps mariadb",
+                        "insert-1 p99_ms mariadb",
+                        "update_index-16 rss_mib mariadb",
+                        "point_select-16-rows-100k qps mariadb",
+                        "node-get-p1 qps redis-server",
+                        "node-hset-p16 cpu_us_per_query redis-server",
+                        "node-hgetall-p16 qps redis-server",
+                        "node-zrangebylex-p16 p99_ms redis-server");
+        assertThat(result.rows()).allSatisfy(row -> {
+            assertThat(row.ours()).as(row.toString()).isNotNull();
+            assertThat(row.peer()).as(row.toString()).isNotNull();
+        });
+        assertThat(directory).isEmptyDirectory();
+    }
+}
