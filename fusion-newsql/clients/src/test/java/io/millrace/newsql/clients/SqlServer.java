@@ -1,0 +1,66 @@
+package io.millrace.newsql.clients;
+
+import io.millrace.newsql.NewSqlServer;
+import io.millrace.testkit.ChildProcess;
+import io.millrace.testkit.JavaProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Our server as a plain main in a process of its own, on a loopback port that it chose.
+ *
+ * <p><b>Ownership.</b> Closing it asks it to end. <b>Threads.</b> Safe.
+ *
+ * @param process the running server
+ * @param port where it listens
+ */
+record SqlServer(ChildProcess process, int port) implements AutoCloseable {
+
+    private static final String LISTENING = "listening on ";
+    /** RocksDB unpacks its library there; elsewhere each killed server would leave another copy. */
+    private static final String LIBRARY_FOLDER = "ROCKSDB_SHAREDLIB_DIR";
+
+    private static final Duration START = Duration.ofSeconds(60);
+
+    /** The cheaper compiler alone and shared memory for its classes: a server that lives for seconds is up in half the time. */
+    private static final List<String> QUICK_START =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+
+    /** Starts one for as long as a class of tests, or longer; later options win over the heap of 256 MiB. */
+    static SqlServer start(Path directory, String... options) {
+        return start(directory, List.of(options));
+    }
+
+    /** Starts one that will be killed soon. */
+    static SqlServer startQuickly(Path directory) {
+        return start(directory, QUICK_START);
+    }
+
+    private static SqlServer start(Path directory, List<String> options) {
+        ChildProcess.Started started = JavaProcess.of(NewSqlServer.class)
+                .options(options.toArray(String[]::new))
+                .arguments(directory.toString(), "0")
+                .process()
+                .environment(LIBRARY_FOLDER, String.valueOf(directory.getParent()))
+                .log(directory.resolveSibling("server.log"))
+                .startAndAwait(line -> line.startsWith(LISTENING), START);
+        String line = started.line();
+        return new SqlServer(started.process(), Integer.parseInt(line.substring(line.lastIndexOf(':') + 1)));
+    }
+
+    /** What Connector/J calls it; options like {@code ?a=b} may follow. */
+    String mysqlUrl(String schema) {
+        return "jdbc:mysql://127.0.0.1:" + port + "/" + schema;
+    }
+
+    /** What MariaDB's driver calls it; options like {@code &a=b} may follow. */
+    String mariaDbUrl(String schema) {
+        return "jdbc:mariadb://127.0.0.1:" + port + "/" + schema + "?sslMode=disable";
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
