@@ -1,8 +1,8 @@
 # Programs that must be there. As root on Debian they are installed with apt-get; elsewhere the answer names them.
-# A program and its Debian package are written `program:package`.
+# A program and its Debian package are written `program:package`; a library stands by the path of its folder.
 
 have() {
-  command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]
+  command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ] || [ -d "$1" ]
 }
 
 # The Debian packages of those programs that are missing here.

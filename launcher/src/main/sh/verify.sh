@@ -2,7 +2,7 @@
 
 run_tests() {
   shift
-  quick=no long=no
+  quick=no long=no lacking=
   for argument in "$@"; do
     case $argument in
       --quick) quick=yes ;;
@@ -12,6 +12,7 @@ run_tests() {
   done
   if [ $quick = no ]; then
     need 'the tests' git:git curl:curl etcd:etcd-server nginx:nginx-light wrk:wrk mariadb:mariadb-client redis-server:redis-server redis-cli:redis-tools openssl:openssl mariadbd:mariadb-server
+    want_clients
   fi
   prepare_build 1500
   rm -rf "$state/reports"
@@ -28,8 +29,18 @@ run_tests() {
     ran="$ran; no JDK 25 here"
   fi
   say "Ran on$ran"
+  [ -z "$lacking" ] || note "could not be had, so that their tests failed: $lacking"
   print_totals || verdict=1
   exit $verdict
+}
+
+# Languages of the SQL server's clients, one by one: the test of one that cannot be had fails by its name, the others run.
+want_clients() {
+  modules=/usr/lib/python3/dist-packages
+  for pair in $modules/pymysql:python3-pymysql $modules/sqlalchemy:python3-sqlalchemy $modules/alembic:python3-alembic \
+    $modules/django:python3-django node:nodejs npm:npm go:golang-go; do
+    want "$pair" || lacking="$lacking${pair#*:} "
+  done
 }
 
 first_run() {
