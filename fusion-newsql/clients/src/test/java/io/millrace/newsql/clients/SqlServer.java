@@ -5,7 +5,6 @@ import io.millrace.testkit.ChildProcess;
 import io.millrace.testkit.JavaProcess;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Our server as a plain main in a process of its own, on a loopback port that it chose.
@@ -19,27 +18,17 @@ record SqlServer(ChildProcess process, int port) implements AutoCloseable {
 
     private static final String LISTENING = "listening on ";
     /** RocksDB unpacks its library there; elsewhere each killed server would leave another copy. */
-    private static final String LIBRARY_FOLDER = "ROCKSDB_SHAREDLIB_DIR";
+    static final String LIBRARY_FOLDER = "ROCKSDB_SHAREDLIB_DIR";
 
     private static final Duration START = Duration.ofSeconds(60);
 
     /** The cheaper compiler alone and shared memory for its classes: a server that lives for seconds is up in half the time. */
-    private static final List<String> QUICK_START =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+    static final String[] QUICK_START = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"};
 
     /** Starts one for as long as a class of tests, or longer; later options win over the heap of 256 MiB. */
     static SqlServer start(Path directory, String... options) {
-        return start(directory, List.of(options));
-    }
-
-    /** Starts one that will be killed soon. */
-    static SqlServer startQuickly(Path directory) {
-        return start(directory, QUICK_START);
-    }
-
-    private static SqlServer start(Path directory, List<String> options) {
         ChildProcess.Started started = JavaProcess.of(NewSqlServer.class)
-                .options(options.toArray(String[]::new))
+                .options(options)
                 .arguments(directory.toString(), "0")
                 .process()
                 .environment(LIBRARY_FOLDER, String.valueOf(directory.getParent()))
@@ -47,6 +36,11 @@ record SqlServer(ChildProcess process, int port) implements AutoCloseable {
                 .startAndAwait(line -> line.startsWith(LISTENING), START);
         String line = started.line();
         return new SqlServer(started.process(), Integer.parseInt(line.substring(line.lastIndexOf(':') + 1)));
+    }
+
+    /** Starts one that will be killed soon. */
+    static SqlServer startQuickly(Path directory) {
+        return start(directory, QUICK_START);
     }
 
     /** What Connector/J calls it; options like {@code ?a=b} may follow. */

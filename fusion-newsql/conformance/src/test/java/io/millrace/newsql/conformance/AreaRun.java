@@ -47,12 +47,7 @@ final class AreaRun implements AutoCloseable {
      * @throws SQLException if the server cannot be reached, or its schema not be made
      */
     static List<Answer> answers(ServerUnderTest server, List<CorpusStatement> statements) throws SQLException {
-        try (AreaRun run = new AreaRun(server.jdbcUrl())) {
-            try (Connection connection = DriverManager.getConnection(run.url);
-                    Statement statement = connection.createStatement()) {
-                statement.execute("DROP DATABASE IF EXISTS " + SCHEMA);
-                statement.execute("CREATE DATABASE " + SCHEMA + " CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
-            }
+        try (AreaRun run = open(server)) {
             List<Answer> answers = new ArrayList<>();
             for (CorpusStatement statement : statements) {
                 answers.add(run.answer(statement));
@@ -61,7 +56,19 @@ final class AreaRun implements AutoCloseable {
         }
     }
 
-    private Answer answer(CorpusStatement statement) throws SQLException {
+    /** A run that goes on until it is closed, in a fresh schema. */
+    static AreaRun open(ServerUnderTest server) throws SQLException {
+        AreaRun run = new AreaRun(server.jdbcUrl());
+        try (Connection connection = DriverManager.getConnection(run.url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + SCHEMA);
+            statement.execute("CREATE DATABASE " + SCHEMA + " CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
+        }
+        return run;
+    }
+
+    /** The answer to one statement; a connection that is lost is replaced for the next one. */
+    Answer answer(CorpusStatement statement) throws SQLException {
         Connection connection = session(statement.session());
         try (Statement call = connection.createStatement()) {
             call.setEscapeProcessing(false);
