@@ -1,54 +1,33 @@
 package io.millrace.newsql.node.store;
 
-import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.StoreCursor;
 import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
-import org.rocksdb.Slice;
-import org.rocksdb.Snapshot;
 
-/** A walk of RocksDB's iterator between two bounds. <b>Threads.</b> One. <b>Ownership.</b> Its native part goes with {@link #close}, or with the tables. */
+/** A walk of RocksDB's iterator between two bounds. <b>Threads.</b> One. <b>Ownership.</b> Has the iterator until {@link #close} gives it back to the snapshot. */
 final class TableCursor implements StoreCursor {
 
     private enum State {
         BEFORE,
         AT,
-        BEHIND
+        BEHIND,
+        CLOSED
     }
 
     private final Tables tables;
     private final boolean backwards;
-    private final @Nullable Slice lower;
-    private final @Nullable Slice upper;
-    private final ReadOptions reads = new ReadOptions();
+    private final TableIterator range;
     private final RocksIterator iterator;
-    private final AtomicBoolean freed = new AtomicBoolean();
     private State state = State.BEFORE;
 
-    TableCursor(
-            Tables tables,
-            KeySpace space,
-            Snapshot snapshot,
-            byte @Nullable [] from,
-            byte @Nullable [] to,
-            boolean backwards) {
+    /** @param range taken */
+    TableCursor(Tables tables, TableIterator range, boolean backwards) {
         this.tables = tables;
+        this.range = range;
+        this.iterator = range.iterator();
         this.backwards = backwards;
-        this.lower = from == null ? null : new Slice(from);
-        this.upper = to == null ? null : new Slice(to);
-        reads.setSnapshot(snapshot);
-        if (lower != null) {
-            reads.setIterateLowerBound(lower);
-        }
-        if (upper != null) {
-            reads.setIterateUpperBound(upper);
-        }
-        this.iterator = tables.database().newIterator(tables.family(space), reads);
     }
 
     @Override
@@ -116,7 +95,7 @@ final class TableCursor implements StoreCursor {
     }
 
     private void checkOpen() {
-        if (freed.get()) {
+        if (state == State.CLOSED || range.isFreed()) {
             throw new StoreException(Reason.CLOSED, "the cursor is closed");
         }
     }
@@ -124,6 +103,10 @@ final class TableCursor implements StoreCursor {
     /** A second close does nothing. */
     @Override
     public void close() {
+        if (state == State.CLOSED) {
+            return;
+        }
+        state = State.CLOSED;
         int stripe;
         try {
             stripe = tables.enter();
@@ -131,23 +114,9 @@ final class TableCursor implements StoreCursor {
             return;
         }
         try {
-            tables.takeBack(this);
-            free();
+            range.snapshot().park(range);
         } finally {
             tables.leave(stripe);
-        }
-    }
-
-    void free() {
-        if (freed.compareAndSet(false, true)) {
-            iterator.close();
-            reads.close();
-            if (lower != null) {
-                lower.close();
-            }
-            if (upper != null) {
-                upper.close();
-            }
         }
     }
 }

@@ -7,6 +7,7 @@ import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.RocksObject;
@@ -18,6 +19,9 @@ final class TableOptions implements AutoCloseable {
 
     /** A point read decompresses a whole block: small ones make it cheap, larger ones compress better. */
     private static final int BLOCK_BYTES = 8 << 10;
+
+    /** RocksDB's own choice: four bytes for three keys, and few of them share one. */
+    private static final double HASH_UTILIZATION = 0.75;
 
     /** No memtable gets there: the writer flushes all of them together long before, when the log is durable beyond them. */
     private static final long NEVER_BY_ITSELF = 1L << 40;
@@ -42,6 +46,9 @@ final class TableOptions implements AutoCloseable {
                 .setBlockCache(cache)
                 .setBlockSize(BLOCK_BYTES)
                 .setFormatVersion(6)
+                // A fifth less CPU for a key that is looked for alone.
+                .setDataBlockIndexType(DataBlockIndexType.kDataBlockBinaryAndHash)
+                .setDataBlockHashTableUtilRatio(HASH_UTILIZATION)
                 .setFilterPolicy(kept(new BloomFilter(BITS_A_KEY)))
                 // In the cache, so that the cache's size bounds them too.
                 .setCacheIndexAndFilterBlocks(true)

@@ -8,6 +8,7 @@ import io.millrace.newsql.node.StoreSnapshot;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -21,11 +22,17 @@ final class TableSnapshot implements StoreSnapshot {
     private final ReadOptions reads;
     private final AtomicBoolean freed = new AtomicBoolean();
     private volatile boolean closed;
-    private volatile long position = -1;
+    private volatile long position;
 
-    TableSnapshot(Tables tables, Snapshot snapshot) {
+    /** Iterators of ranges that were walked, for the next ones; one a key space. */
+    private final AtomicReferenceArray<@Nullable TableIterator> idle =
+            new AtomicReferenceArray<>(KeySpace.values().length);
+
+    /** @param position of the last commit that it holds, or {@link Tables#UNKNOWN} */
+    TableSnapshot(Tables tables, Snapshot snapshot, long position) {
         this.tables = tables;
         this.snapshot = snapshot;
+        this.position = position;
         this.reads = new ReadOptions().setSnapshot(snapshot);
     }
 
@@ -75,11 +82,42 @@ final class TableSnapshot implements StoreSnapshot {
         checkOpen();
         int stripe = tables.enter();
         try {
-            TableCursor cursor = new TableCursor(tables, space, snapshot, from, to, backwards);
-            tables.lend(cursor);
-            return cursor;
+            TableIterator iterator = TableIterator.fits(from, to) ? idle.getAndSet(space.number(), null) : null;
+            if (iterator == null) {
+                iterator = new TableIterator(tables, space, this, from, to);
+                tables.lend(iterator);
+            } else {
+                iterator.moveTo(from, to);
+            }
+            return new TableCursor(tables, iterator, backwards);
         } finally {
             tables.leave(stripe);
+        }
+    }
+
+    Snapshot snapshot() {
+        return snapshot;
+    }
+
+    /** Takes an iterator whose range was walked. Inside of the gate. */
+    void park(TableIterator iterator) {
+        if (closed
+                || !iterator.isReusable()
+                || !idle.compareAndSet(iterator.space().number(), null, iterator)) {
+            tables.takeBack(iterator);
+            iterator.free();
+        } else if (closed) {
+            freeIdle();
+        }
+    }
+
+    private void freeIdle() {
+        for (int space = 0; space < idle.length(); space++) {
+            TableIterator iterator = idle.getAndSet(space, null);
+            if (iterator != null) {
+                tables.takeBack(iterator);
+                iterator.free();
+            }
         }
     }
 
@@ -104,6 +142,7 @@ final class TableSnapshot implements StoreSnapshot {
         }
         try {
             tables.takeBack(this);
+            freeIdle();
             free();
         } finally {
             tables.leave(stripe);

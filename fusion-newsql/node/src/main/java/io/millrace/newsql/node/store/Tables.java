@@ -24,6 +24,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
 import org.rocksdb.WriteOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,9 @@ public final class Tables implements AutoCloseable {
     private static final int FORMAT = 1;
 
     private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.US_ASCII);
+    /** Of a position: to be read when it is asked for. */
+    static final long UNKNOWN = -1;
+
     static final byte[] POSITION_KEY = "position".getBytes(StandardCharsets.US_ASCII);
 
     static {
@@ -58,7 +62,13 @@ public final class Tables implements AutoCloseable {
     private final ReadOptions fileReads = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
     private final WriteOptions writes = new WriteOptions().setDisableWAL(true);
     private final ReadGate gate = new ReadGate();
-    private final Set<AutoCloseable> lent = ConcurrentHashMap.newKeySet();
+    private final Set<Object> lent = ConcurrentHashMap.newKeySet();
+
+    /** Position of the group that is being applied, or was last; set before it begins. */
+    private volatile long applying;
+
+    /** Position of the last group that was applied whole. */
+    private volatile long applied;
 
     private Tables(
             Path directory, FileStore disk, TableOptions options, RocksDB database, List<ColumnFamilyHandle> families) {
@@ -80,6 +90,8 @@ public final class Tables implements AutoCloseable {
             Tables tables = new Tables(
                     directory, disk, options, database, List.copyOf(handles).subList(1, handles.size()));
             tables.checkFormat();
+            tables.applied = tables.positionIn(tables.reads);
+            tables.applying = tables.applied;
             return tables;
         } catch (RocksDBException e) {
             options.close();
@@ -134,7 +146,10 @@ public final class Tables implements AutoCloseable {
     public StoreSnapshot snapshot() {
         int stripe = gate.enter();
         try {
-            TableSnapshot snapshot = new TableSnapshot(this, database.getSnapshot());
+            long before = applied;
+            Snapshot taken = database.getSnapshot();
+            // Nothing began in between: then this is what the snapshot holds, and nobody has to read it from there.
+            TableSnapshot snapshot = new TableSnapshot(this, taken, applying == before ? before : UNKNOWN);
             lent.add(snapshot);
             return snapshot;
         } finally {
@@ -168,7 +183,9 @@ public final class Tables implements AutoCloseable {
     public void apply(WriteGroup group, long position) {
         int stripe = gate.enter();
         try {
+            applying = position;
             database.write(writes, group.finish(FORMAT_KEY, FORMAT, position));
+            applied = position;
         } catch (RocksDBException e) {
             throw RocksFailure.of(e, directory);
         } finally {
@@ -245,11 +262,11 @@ public final class Tables implements AutoCloseable {
         return directory;
     }
 
-    void lend(AutoCloseable taken) {
+    void lend(Object taken) {
         lent.add(taken);
     }
 
-    void takeBack(AutoCloseable returned) {
+    void takeBack(Object returned) {
         lent.remove(returned);
     }
 
@@ -262,7 +279,7 @@ public final class Tables implements AutoCloseable {
             LOG.error("calls are still inside; the store's memory is left alone: directory={}", directory);
             return;
         }
-        closeLent(TableCursor.class);
+        closeLent(TableIterator.class);
         closeLent(TableSnapshot.class);
         families.forEach(ColumnFamilyHandle::close);
         database.close();
@@ -272,18 +289,18 @@ public final class Tables implements AutoCloseable {
         options.close();
     }
 
-    /** Cursors before the snapshots that they look at. */
+    /** Iterators before the snapshots that they look at. */
     private void closeLent(Class<?> kind) {
-        for (AutoCloseable open : lent) {
+        for (Object open : lent) {
             if (kind.isInstance(open)) {
                 free(open);
             }
         }
     }
 
-    private static void free(AutoCloseable open) {
-        if (open instanceof TableCursor cursor) {
-            cursor.free();
+    private static void free(Object open) {
+        if (open instanceof TableIterator iterator) {
+            iterator.free();
         } else if (open instanceof TableSnapshot snapshot) {
             snapshot.free();
         }
