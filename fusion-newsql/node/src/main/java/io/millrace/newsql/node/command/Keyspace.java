@@ -4,6 +4,7 @@ import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.StoreCursor;
 import io.millrace.newsql.node.command.Entry.Type;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,11 @@ public final class Keyspace {
 
     private final Data data;
     private final long nowMillis;
+
+    /** Where the entry is that was read last, and what was there: who writes an entry has just read it. */
+    private byte @Nullable [] readPlace;
+
+    private byte @Nullable [] readBytes;
 
     /** @param nowMillis the moment of the turn: one for all its commands */
     public Keyspace(Data data, long nowMillis) {
@@ -52,8 +58,25 @@ public final class Keyspace {
     /** The entry's bytes, for comparing; null if it is not there. */
     byte @Nullable [] stored(byte[] key) {
         checkName(key);
-        byte[] stored = data.get(KeySpace.KEYS, Places.entry(key));
+        byte[] stored = read(Places.entry(key));
         return stored == null || isOver(Entry.expiresIn(stored)) ? null : stored;
+    }
+
+    private byte @Nullable [] read(byte[] place) {
+        if (!Arrays.equals(place, readPlace)) {
+            readBytes = data.get(KeySpace.KEYS, place);
+            readPlace = place;
+        }
+        return readBytes;
+    }
+
+    private void write(byte[] place, byte @Nullable [] entry) {
+        readPlace = null;
+        if (entry == null) {
+            data.delete(KeySpace.KEYS, place);
+        } else {
+            data.put(KeySpace.KEYS, place, entry);
+        }
     }
 
     /** Whether an entry's bytes are those of a key whose time has not passed. */
@@ -74,7 +97,7 @@ public final class Keyspace {
     /** Writes the entry; what the key held before goes, elements and expiry too, unless they are this entry's own. */
     void put(byte[] key, Entry entry) {
         byte[] place = Places.entry(key);
-        byte[] before = data.get(KeySpace.KEYS, place);
+        byte[] before = read(place);
         if (before == null) {
             count(1);
         } else {
@@ -91,13 +114,13 @@ public final class Keyspace {
         if (entry.expires() != 0) {
             data.put(KeySpace.KEYS, Places.expiry(entry.expires(), key), new byte[0]);
         }
-        data.put(KeySpace.KEYS, place, entry.toBytes());
+        write(place, entry.toBytes());
     }
 
     /** Removes the key; false if it was not there. */
     boolean delete(byte[] key) {
         byte[] place = Places.entry(key);
-        byte[] stored = data.get(KeySpace.KEYS, place);
+        byte[] stored = read(place);
         if (stored == null) {
             return false;
         }
@@ -108,7 +131,7 @@ public final class Keyspace {
         if (old.expires() != 0) {
             data.delete(KeySpace.KEYS, Places.expiry(old.expires(), key));
         }
-        data.delete(KeySpace.KEYS, place);
+        write(place, null);
         count(-1);
         return !isOver(old.expires());
     }
