@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AlterStatementTest {
 
     @TempDir
-    Path directory;
+    private Path directory = Path.of("");
 
     private DefinitionFixture fixture;
 

@@ -30,7 +30,7 @@ class OnlineIndexesTest {
     private static final int ROWS = 1200;
 
     @TempDir
-    Path directory;
+    private Path directory = Path.of("");
 
     private DefinitionFixture fixture;
 

@@ -23,7 +23,7 @@ class TableCheckTest {
     private static final @Nullable Object[] ROW = {1L, 10L, "one"};
 
     @TempDir
-    Path directory;
+    private Path directory = Path.of("");
 
     private DefinitionFixture fixture;
     private TableLayout layout;

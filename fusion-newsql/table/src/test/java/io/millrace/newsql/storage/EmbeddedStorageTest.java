@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedStorageTest extends StorageContract {
 
     @TempDir
-    Path directory;
+    private Path directory = Path.of("");
 
     private OrderedStore store;
     private Storage storage;

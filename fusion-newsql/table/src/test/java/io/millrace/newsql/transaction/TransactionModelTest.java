@@ -33,7 +33,7 @@ class TransactionModelTest {
     private static final int STEPS = 4000;
 
     @TempDir
-    Path directory;
+    private Path directory = Path.of("");
 
     private final Map<Integer, Integer> committed = new TreeMap<>();
     private final Map<Integer, Actor> owners = new HashMap<>();
