@@ -165,7 +165,8 @@ final class MillraceMap {
                             .stage("catalog", "type")
                             .stage("expression", "sql", "type")
                             .stage("sql", "type")
-                            .stage("type"),
+                            .stage("type")
+                            .stage(Module.BOOT),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(
                     Fence.around("Spring", "org.springframework..").onlyIn("..boot..", LAUNCHER + ".."),

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.newsql.boot;
+
+import org.jspecify.annotations.NullMarked;
