@@ -1,6 +1,7 @@
 package io.millrace.launcher;
 
 import io.millrace.launcher.agent.AgentCommand;
+import io.millrace.launcher.sql.SqlCommand;
 import io.millrace.launcher.tool.QueueCommand;
 import io.millrace.launcher.tool.WalCommand;
 import java.io.PrintWriter;
@@ -13,12 +14,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The program behind {@code ./millrace demo}, {@code up}, {@code agent}, {@code wal} and {@code queue}.
+ * The program behind {@code ./millrace demo}, {@code up}, {@code agent}, {@code wal}, {@code queue} and {@code sql}.
  *
  * <p>Exit status: 0 all good, 1 something failed or was wrong (said on standard error in plain words), 2 the command
  * line was wrong.
  */
-@Command(name = "millrace", synopsisSubcommandLabel = "demo | up | agent | wal | queue")
+@Command(name = "millrace", synopsisSubcommandLabel = "demo | up | agent | wal | queue | sql")
 public final class Launcher implements Runnable {
 
     static final int FAILED = 1;
@@ -39,7 +40,8 @@ public final class Launcher implements Runnable {
                 .addSubcommand(new UpCommand())
                 .addSubcommand(new AgentCommand())
                 .addSubcommand(new WalCommand())
-                .addSubcommand(new QueueCommand());
+                .addSubcommand(new QueueCommand())
+                .addSubcommand(new SqlCommand());
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(HELP_COLUMNS)
                 .setParameterExceptionHandler((slip, arguments) -> explainSlip(slip))
@@ -48,7 +50,7 @@ public final class Launcher implements Runnable {
 
     @Override
     public void run() {
-        throw new LauncherException("no command", "One of: demo, up, agent, wal, queue");
+        throw new LauncherException("no command", "One of: demo, up, agent, wal, queue, sql");
     }
 
     private static int explainSlip(ParameterException slip) {

@@ -42,7 +42,7 @@ class ScriptIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "up", "agent", "wal", "queue", "test", "totals"})
+    @ValueSource(strings = {"demo", "up", "agent", "wal", "queue", "sql", "test", "totals"})
     void everyCommandHasHelp(String command) throws Exception {
         Outcome flag = millrace(command, "--help");
         Outcome word = millrace("help", command);
@@ -82,6 +82,7 @@ class ScriptIT {
         "up, --managment-port=9, --management-port",
         "agent, --capcity, --capacity",
         "queue, --conut=3, --count",
+        "sql, --exceute=x, --execute",
         "wal, --form=3, --from",
         "test, --fast, ./millrace test --help",
     })

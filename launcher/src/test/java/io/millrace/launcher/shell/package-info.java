@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.launcher.shell;
+
+import org.jspecify.annotations.NullMarked;
