@@ -5,6 +5,8 @@ import io.millrace.launcher.load.LoadResult;
 import io.millrace.launcher.queue.DemoFolder;
 import io.millrace.launcher.queue.QueueDemo;
 import io.millrace.launcher.queue.QueueResult;
+import io.millrace.launcher.shop.SqlDemo;
+import io.millrace.launcher.shop.SqlResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,11 +24,13 @@ import picocli.CommandLine.Option;
         name = "demo",
         header = {
             "Starts a registry, three Dubbo providers and the agents, and sends checked calls.",
-            "Lets a queue engine take messages, kills it with -9 in the middle, checks every message. Prints one table."
+            "Lets a queue engine take messages and a SQL server rows, kills both with -9 in the middle, checks every message,",
+            "row and answer. Prints one table."
         },
         footer = {
             "",
-            "The exit status is 0 only if every answer was right, every provider had its share, and every message is there."
+            "The exit status is 0 only if every answer was right, every provider had its share, and every message and row is",
+            "there."
         })
 final class DemoCommand implements Callable<Integer> {
 
@@ -40,6 +44,9 @@ final class DemoCommand implements Callable<Integer> {
 
     /** What the room that is asked of the disk is enough for, several times over. */
     private static final int MESSAGES_MAX = 4_000_000;
+
+    private static final int ROWS_MIN = 100;
+    private static final int ROWS_MAX = 500_000;
 
     @Mixin
     private PlatformOptions options = new PlatformOptions();
@@ -59,9 +66,16 @@ final class DemoCommand implements Callable<Integer> {
     private int messages;
 
     @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "Rows for the SQL server (${DEFAULT-VALUE}); 0 leaves it out.")
+    private int rows;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Of the random parameters and messages; printed when not given.")
+            description = "Of the random parameters, messages and rows; printed when not given.")
     private @Nullable Long seed;
 
     @Option(names = "--keep", description = "Stay up afterwards, until Ctrl-C.")
@@ -76,6 +90,10 @@ final class DemoCommand implements Callable<Integer> {
             throw new LauncherException(
                     "messages out of range: --messages " + messages + " (expected: 0 to " + MESSAGES_MAX + ")");
         }
+        if (rows != 0 && (rows < ROWS_MIN || rows > ROWS_MAX)) {
+            throw new LauncherException(
+                    "rows out of range: --rows " + rows + " (expected: 0, or " + ROWS_MIN + " to " + ROWS_MAX + ")");
+        }
         long chosenSeed = seed != null ? seed : new SplittableRandom().nextLong() >>> 32;
         Progress progress = new Progress(System.out, System.err);
         try (RunningPlatform running = RunningPlatform.start(options, progress)) {
@@ -86,6 +104,9 @@ final class DemoCommand implements Callable<Integer> {
             }
             if (messages > 0) {
                 report.add(putMessages(progress, chosenSeed));
+            }
+            if (rows > 0) {
+                report.add(insertRows(progress, chosenSeed));
             }
             progress.say("");
             progress.say(report.table());
@@ -102,6 +123,12 @@ final class DemoCommand implements Callable<Integer> {
     private QueueResult putMessages(Progress progress, long chosenSeed) throws IOException {
         try (DemoFolder folder = DemoFolder.create(Path.of(System.getProperty("java.io.tmpdir")))) {
             return new QueueDemo(messages, chosenSeed, folder.path(), progress::step).run();
+        }
+    }
+
+    private SqlResult insertRows(Progress progress, long chosenSeed) throws IOException, InterruptedException {
+        try (DemoFolder folder = DemoFolder.create(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return new SqlDemo(rows, chosenSeed, folder.path(), progress::step).run();
         }
     }
 

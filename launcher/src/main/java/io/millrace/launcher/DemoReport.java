@@ -2,6 +2,7 @@ package io.millrace.launcher;
 
 import io.millrace.launcher.load.LoadResult;
 import io.millrace.launcher.queue.QueueResult;
+import io.millrace.launcher.shop.SqlResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ final class DemoReport {
     private final String registry;
     private final List<Phase> phases = new ArrayList<>();
     private @Nullable QueueResult queues;
+    private @Nullable SqlResult sql;
 
     /** The phase whose shares are held against the weights, with what each provider answered in it. */
     private record Phase(int connections, LoadResult result, Shares shares, boolean sharesCount) {}
@@ -38,10 +40,16 @@ final class DemoReport {
         queues = result;
     }
 
-    /** Every answer right, every call through a provider agent, every share within the tolerance, every message there. */
+    /** Adds what became of the rows. */
+    void add(SqlResult result) {
+        sql = result;
+    }
+
+    /** Every answer right, every call through a provider agent, every share within the tolerance, every message and row there. */
     boolean isGood() {
-        QueueResult result = queues;
-        return callsAreGood() && (result == null || result.isPerfect());
+        QueueResult messages = queues;
+        SqlResult rows = sql;
+        return callsAreGood() && (messages == null || messages.isPerfect()) && (rows == null || rows.isPerfect());
     }
 
     private boolean callsAreGood() {
@@ -80,6 +88,10 @@ final class DemoReport {
         QueueResult result = queues;
         if (result != null) {
             addMessages(table, result);
+        }
+        SqlResult rows = sql;
+        if (rows != null) {
+            addRows(table, rows);
         }
         return table.render();
     }
@@ -123,6 +135,28 @@ final class DemoReport {
                 result.acknowledged(),
                 result.opening().toMillis() / 1e3,
                 result.isPerfect() ? "every message right" : "NOT GOOD: messages are missing");
+    }
+
+    private static void addRows(Table table, SqlResult result) {
+        table.row(
+                "SQL rows, 2 tables",
+                String.format(Locale.ROOT, "%,d", result.right()),
+                String.format(Locale.ROOT, "%,.0f/s", result.ratePerSecond()),
+                String.format(Locale.ROOT, "%.1f ms", result.latencies().percentileNanos(99) / NANOS_PER_MILLI),
+                String.format(Locale.ROOT, "%,d", result.errors()),
+                rowsNote(result));
+    }
+
+    private static String rowsNote(SqlResult result) {
+        if (result.firstError() != null) {
+            return "first: " + result.firstError();
+        }
+        return String.format(
+                Locale.ROOT,
+                "killed with -9 after %,d, up again in %.2f s, %,d queries right",
+                result.acknowledged(),
+                result.opening().toMillis() / 1e3,
+                result.queries());
     }
 
     private static String callsNote(LoadResult result) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.launcher.load.Latencies;
 import io.millrace.launcher.load.LoadResult;
 import io.millrace.launcher.queue.QueueResult;
+import io.millrace.launcher.shop.SqlResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -88,6 +89,27 @@ class DemoReportTest {
         assertThat(missing.table()).contains("NOT GOOD").contains("every answer right");
         assertThat(wrong.isGood()).isFalse();
         assertThat(wrong.table()).contains("first: wrong message: queue=demo-3");
+    }
+
+    @Test
+    void hasARowForTheRows() {
+        DemoReport good = report(result(60, 0), FAIR);
+        good.add(rows(50_000, null));
+        DemoReport bad = report(result(60, 0), FAIR);
+        bad.add(rows(49_999, "order is missing whose INSERT had returned: id=7"));
+
+        assertThat(good.isGood()).isTrue();
+        assertThat(good.table())
+                .containsPattern("SQL rows, 2 tables +50,000 +9,876/s +2.0 ms +0 ")
+                .contains("killed with -9 after 20,000, up again in 1.50 s, 2,409 queries right");
+        assertThat(bad.isGood()).isFalse();
+        assertThat(bad.table()).contains("first: order is missing whose INSERT had returned: id=7");
+    }
+
+    private static SqlResult rows(long right, @Nullable String first) {
+        Latencies points = Latencies.copyOf(new long[] {2_000_000}, 1);
+        Duration opening = Duration.ofMillis(1_500);
+        return new SqlResult(50_000, right, 20_000, 2_409, first == null ? 0 : 1, 9_876, points, opening, first);
     }
 
     private static QueueResult messages(long right, long errors, @Nullable String first) {

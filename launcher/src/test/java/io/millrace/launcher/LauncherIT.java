@@ -42,8 +42,18 @@ class LauncherIT {
     @ValueSource(strings = {"etcd", "memory"})
     void demoAnswersEveryCallAndPrintsItsTable(String registry) {
         try (ChildProcess demo = start(
-                "demo", "--calls", "1200", "--messages", "200000", "--seed", "20261120", "--registry", registry)) {
-            demo.awaitLine(line -> line.startsWith("messages, "), LIMIT);
+                "demo",
+                "--calls",
+                "1200",
+                "--messages",
+                "200000",
+                "--rows",
+                "2000",
+                "--seed",
+                "20261120",
+                "--registry",
+                registry)) {
+            demo.awaitLine(line -> line.startsWith("SQL rows, "), LIMIT);
             String table = String.join("\n", demo.tail());
             assertThat(demo.awaitExit(LIMIT)).as(table).isZero();
 
@@ -56,7 +66,8 @@ class LauncherIT {
                     .containsPattern("large, weight 3 .*expected 50.0 %")
                     .containsPattern("all checked calls +1,606 .*every answer right")
                     .containsPattern(
-                            "messages, 20,000 queues +200,000 .* 0 +killed with -9 after .*every message right");
+                            "messages, 20,000 queues +200,000 .* 0 +killed with -9 after .*every message right")
+                    .containsPattern("SQL rows, 2 tables +2,000 .* 0 +killed with -9 after .* queries right");
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.launcher.shop;
+
+import org.jspecify.annotations.NullMarked;
