@@ -1,6 +1,7 @@
 # The images of Millrace. Targets:
 #   mesh-agent        the agent, consumer or provider by configuration            (the default target)
 #   sample-provider   a real Dubbo 3.3 provider, for the compose file and trials
+#   newsql            the SQL server with its store
 #
 #   docker build --target mesh-agent -t millrace/mesh-agent .
 #
@@ -24,6 +25,12 @@ RUN --mount=type=cache,target=/root/.m2 \
         /artifacts/provider/
 
 
+FROM build AS build-newsql
+RUN --mount=type=cache,target=/root/.m2 \
+    ./mvnw -q -pl fusion-newsql/boot -am -Dmaven.test.skip=true package \
+    && cp fusion-newsql/boot/target/millrace-newsql-boot-*-exec.jar /artifacts/
+
+
 # ---- the jars, compiled before ----------------------------------------------------------------------------------
 FROM scratch AS prebuilt
 COPY mesh-agent/target/millrace-mesh-agent-*-exec.jar /artifacts/
@@ -31,7 +38,12 @@ COPY testkit/provider-dubbo33/target/millrace-provider-dubbo33-*.jar /artifacts/
 COPY testkit/provider-dubbo33/target/lib /artifacts/provider/lib
 
 
+FROM scratch AS prebuilt-newsql
+COPY fusion-newsql/boot/target/millrace-newsql-boot-*-exec.jar /artifacts/
+
+
 FROM ${ARTIFACTS} AS artifacts
+FROM ${ARTIFACTS}-newsql AS artifacts-newsql
 
 
 # ---- the agent's jar taken apart: dependencies change seldom and stay in layers of their own ---------------------
@@ -41,7 +53,13 @@ RUN mv /artifacts/millrace-mesh-agent-*-exec.jar /artifacts/mesh-agent.jar \
     && java -Djarmode=tools -jar /artifacts/mesh-agent.jar extract --layers --destination /layers
 
 
-# ---- what both images stand on: the JRE, an unprivileged user, a probe that needs no curl --------------------------
+FROM eclipse-temurin:25-jre AS layers-newsql
+COPY --from=artifacts-newsql /artifacts/ /artifacts/
+RUN mv /artifacts/millrace-newsql-boot-*-exec.jar /artifacts/newsql.jar \
+    && java -Djarmode=tools -jar /artifacts/newsql.jar extract --layers --destination /layers
+
+
+# ---- what all images stand on: the JRE, an unprivileged user, a probe that needs no curl --------------------------
 FROM eclipse-temurin:25-jre AS runtime
 RUN groupadd --system --gid 10001 millrace \
     && useradd --system --uid 10001 --gid millrace --home-dir /opt/millrace --no-create-home --shell /usr/sbin/nologin millrace
@@ -59,6 +77,24 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 CMD ["prob
 ENV JDK_JAVA_OPTIONS="-XX:+UseSerialGC -XX:MaxRAMPercentage=50 -XX:+ExitOnOutOfMemoryError"
 ENTRYPOINT ["java", "--enable-native-access=ALL-UNNAMED", "-jar", "provider.jar"]
 CMD ["--port", "20880", "--delay", "50", "--threads", "200", "--serialization", "hessian2"]
+
+
+FROM runtime AS newsql
+COPY --from=layers-newsql /layers/dependencies/ ./
+COPY --from=layers-newsql /layers/spring-boot-loader/ ./
+COPY --from=layers-newsql /layers/snapshot-dependencies/ ./
+COPY --from=layers-newsql /layers/application/ ./
+RUN mkdir -p /var/lib/millrace/sql && chown millrace:millrace /var/lib/millrace/sql
+# Blocks, memtables and the log's mapped files are outside the heap, so it has less than half. A server that is out of memory
+# must die and be started again: what it has acknowledged is on the device.
+ENV JDK_JAVA_OPTIONS="-XX:+UseParallelGC -XX:MaxRAMPercentage=40 -XX:+ExitOnOutOfMemoryError"
+USER millrace
+VOLUME /var/lib/millrace/sql
+# 3307 SQL, 9401 health and metrics. Beyond loopback only with a password of root: millrace.newsql.root-password-file.
+ENV SERVER_ADDRESS=0.0.0.0 SERVER_PORT=9401 MILLRACE_NEWSQL_DIRECTORY=/var/lib/millrace/sql MILLRACE_NEWSQL_LISTENADDRESS=0.0.0.0:3307
+EXPOSE 3307 9401
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 CMD ["probe", "http", "9401", "/actuator/health"]
+ENTRYPOINT ["java", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-jar", "newsql.jar"]
 
 
 FROM runtime AS mesh-agent
