@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties(NewSqlProperties.class)
 public class NewSqlAutoConfiguration {
 
-    /** Opened with its bean, so that a directory in use or a taken port fails the application at once. */
-    @Bean(destroyMethod = "close")
+    /** Opened with its bean, so that a directory in use or a taken port fails the application at once. The lifecycle closes it. */
+    @Bean(destroyMethod = "")
     @ConditionalOnMissingBean
     NewSqlServer newSqlServer(NewSqlProperties properties, ObjectProvider<MeterRegistry> meters) {
         return NewSqlServer.open(new NewSqlSettings(properties).config(meters.getIfAvailable()));

@@ -4,7 +4,7 @@ import io.millrace.newsql.NewSqlServer;
 import org.springframework.context.SmartLifecycle;
 
 /** Ends the server's sessions first of all when the application ends, while health and metrics still answer; the store is on the device then. */
-final class NewSqlLifecycle implements SmartLifecycle {
+final class NewSqlLifecycle implements SmartLifecycle, AutoCloseable {
     private final NewSqlServer server;
     private volatile boolean running = true;
 
@@ -21,6 +21,14 @@ final class NewSqlLifecycle implements SmartLifecycle {
     public void stop() {
         running = false;
         server.close();
+    }
+
+    /** Of an application that was never stopped because its start failed. */
+    @Override
+    public void close() {
+        if (running) {
+            stop();
+        }
     }
 
     @Override

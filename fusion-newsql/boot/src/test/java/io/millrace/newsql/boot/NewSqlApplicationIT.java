@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.newsql.NewSqlServer;
 import io.millrace.newsql.mysql.MysqlMeters;
 import io.millrace.newsql.node.NodeMeters;
+import io.millrace.testkit.Repository;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,6 +22,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,11 +100,27 @@ class NewSqlApplicationIT {
             for (NodeMeters each : NodeMeters.values()) {
                 assertThat(meters).contains(each.meterName().replace('.', '_'));
             }
+            for (String file : List.of("grafana/dashboards/newsql.json", "prometheus/rules/newsql.yml")) {
+                assertThat(metersNamedIn(Repository.root().resolve("config").resolve(file)))
+                        .as(file)
+                        .isNotEmpty()
+                        .allSatisfy(name -> assertThat(meters).contains("\n" + name));
+            }
         }
         try (ConfigurableApplicationContext context = start();
                 Connection connection = connect(context, "sslMode=disable")) {
             assertThat(ask(connection, "SELECT id FROM d.t")).isEqualTo("4711");
         }
+    }
+
+    /** Those of ours that are there from the start: a reason is only counted once it was met. */
+    private static Set<String> metersNamedIn(Path file) throws IOException {
+        return Pattern.compile("millrace_(mysql|node)_[a-z_]+")
+                .matcher(Files.readString(file))
+                .results()
+                .map(MatchResult::group)
+                .filter(name -> !name.startsWith("millrace_mysql_refusals"))
+                .collect(Collectors.toSet());
     }
 
     @Test
