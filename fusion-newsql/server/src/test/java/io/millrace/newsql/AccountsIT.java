@@ -24,7 +24,7 @@ class AccountsIT {
     private static final String MARIADB = "jdbc:mariadb://127.0.0.1:%d/?sslMode=disable&allowPublicKeyRetrieval=true";
 
     @TempDir
-    private Path directory;
+    private Path directory = Path.of("");
 
     private NewSqlServer open() {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);

@@ -21,7 +21,7 @@ public final class RowFinder {
      * @param rowKeys one a target; null where an outer join has none
      * @param slots the row's values; the finder's caller owns them
      */
-    public record FoundRow(byte @Nullable [][] rowKeys, @Nullable Object[] slots) {}
+    public record FoundRow(byte[] @Nullable [] rowKeys, @Nullable Object[] slots) {}
 
     private record Match<T>(T row, @Nullable Object[] sortKeys) {}
 
@@ -40,7 +40,7 @@ public final class RowFinder {
     public static List<FoundRow> find(RowsPlan plan, Execution execution) {
         ExecutionFrame frame = new ExecutionFrame(execution, null, plan.slots());
         return find(plan.plan(), execution, frame, join -> {
-            byte @Nullable [][] keys = new byte @Nullable [plan.targets().size()][];
+            byte[] @Nullable [] keys = new byte[plan.targets().size()][];
             for (int i = 0; i < keys.length; i++) {
                 keys[i] = join.rowKey(plan.targets().get(i).place());
             }
