@@ -103,6 +103,7 @@ final class MillraceMap {
                                     "observation",
                                     "syntax",
                                     "definition",
+                                    "constraint",
                                     "write",
                                     "execute",
                                     "plan",
@@ -130,6 +131,7 @@ final class MillraceMap {
                             .stage("syntax", "sql")
                             .stage(
                                     "definition",
+                                    "constraint",
                                     "transaction",
                                     "storage",
                                     "row",
@@ -139,6 +141,7 @@ final class MillraceMap {
                                     "type")
                             .stage(
                                     "write",
+                                    "constraint",
                                     "execute",
                                     "plan",
                                     "transaction",
@@ -161,11 +164,13 @@ final class MillraceMap {
                             .stage("plan", "transaction", "row", "catalog", "expression", "sql", "type")
                             .stage("transaction", "storage", "type")
                             .stage("storage", "type")
-                            .stage("row", "catalog", "type")
+                            .stage("row", "constraint", "storage", "catalog", "type")
+                            .stage("constraint", "catalog", "expression", "type")
                             .stage("catalog", "type")
-                            .stage("expression", "sql", "type")
+                            .stage("expression", "sql", "type", "json")
                             .stage("sql", "type")
-                            .stage("type")
+                            .stage("type", "json")
+                            .stage("json")
                             .stage(Module.BOOT),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(

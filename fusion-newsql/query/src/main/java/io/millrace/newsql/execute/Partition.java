@@ -2,8 +2,8 @@ package io.millrace.newsql.execute;
 
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
-import io.millrace.newsql.plan.CommonType;
 import io.millrace.newsql.plan.SortKey;
+import io.millrace.newsql.plan.UnitedType;
 import io.millrace.newsql.plan.WindowPlan.Bound;
 import io.millrace.newsql.plan.WindowPlan.Edge;
 import io.millrace.newsql.plan.WindowPlan.FrameBounds;
@@ -122,7 +122,7 @@ final class Partition {
             Object other = keys[middle][0];
             int compared = other == null
                     ? key.descending() ? 1 : -1
-                    : CommonType.compare(other, key.value().type(), value, limit.type(), key.descending(), frame);
+                    : UnitedType.compare(other, key.value().type(), value, limit.type(), key.descending(), frame);
             if (begin ? compared < 0 : compared <= 0) {
                 low = middle + 1;
             } else {

@@ -1,11 +1,11 @@
 package io.millrace.newsql.execute;
 
-import io.millrace.newsql.plan.CommonType;
 import io.millrace.newsql.plan.QueryFrame;
 import io.millrace.newsql.plan.RecursivePlan;
 import io.millrace.newsql.plan.RowCursor;
 import io.millrace.newsql.plan.RowKeys;
 import io.millrace.newsql.plan.SelectPlan;
+import io.millrace.newsql.plan.UnitedType;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ final class RecursiveCursor implements RowCursor {
         @Nullable Object[] converted = new @Nullable Object[row.length];
         for (int i = 0; i < row.length; i++) {
             SqlType type = plan.output().get(i).type();
-            converted[i] = CommonType.convert(row[i], from.output().get(i).type(), type, frame);
+            converted[i] = UnitedType.convert(row[i], from.output().get(i).type(), type, frame);
             if (converted[i] instanceof String text
                     && !type.id().isLarge()
                     && !type.isEnumerated()

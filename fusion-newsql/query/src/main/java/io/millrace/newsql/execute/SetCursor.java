@@ -1,11 +1,11 @@
 package io.millrace.newsql.execute;
 
-import io.millrace.newsql.plan.CommonType;
 import io.millrace.newsql.plan.QueryFrame;
 import io.millrace.newsql.plan.RowCursor;
 import io.millrace.newsql.plan.RowKeys;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.SetPlan;
+import io.millrace.newsql.plan.UnitedType;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ final class SetCursor implements RowCursor {
 
     private @Nullable Object[] convert(@Nullable Object[] row, SelectPlan from) {
         for (int i = 0; i < row.length; i++) {
-            row[i] = CommonType.convert(
+            row[i] = UnitedType.convert(
                     row[i], from.output().get(i).type(), plan.output().get(i).type(), frame);
         }
         return row;

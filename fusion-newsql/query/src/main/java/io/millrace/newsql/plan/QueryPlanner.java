@@ -121,7 +121,7 @@ final class QueryPlanner {
         for (int i = 0; i < rows.get(0).size(); i++) {
             SqlType type = SqlType.NULL;
             for (List<Expression> row : rows) {
-                type = CommonType.of(type, row.get(i).type());
+                type = UnitedType.of(type, row.get(i).type());
             }
             output.add(Expression.slot(type, true, i));
             columns.add(ResultColumns.of("column_" + i, output.get(i)));
@@ -130,7 +130,7 @@ final class QueryPlanner {
         for (List<Expression> row : rows) {
             List<Expression> items = new ArrayList<>();
             for (int i = 0; i < row.size(); i++) {
-                items.add(CommonType.convert(row.get(i), output.get(i).type()));
+                items.add(UnitedType.convert(row.get(i), output.get(i).type()));
             }
             converted.add(items);
         }

@@ -121,7 +121,7 @@ final class SetPlanner {
             SqlType type = SqlType.NULL;
             boolean nullable = false;
             for (SelectPlan part : parts) {
-                type = CommonType.of(type, part.output().get(i).type());
+                type = UnitedType.of(type, part.output().get(i).type());
                 nullable |= part.output().get(i).nullable();
             }
             Expression slot = Expression.slot(type.id() == TypeId.NULL ? SqlType.bytes(0) : type, nullable, i);

@@ -72,9 +72,9 @@ final class WindowCalls {
         List<Expression> arguments = arguments(call, 1, 3);
         SqlType type = arguments.get(0).type();
         if (arguments.size() == 3) {
-            type = CommonType.of(type, arguments.get(2).type());
-            arguments.set(0, CommonType.convert(arguments.get(0), type));
-            arguments.set(2, CommonType.convert(arguments.get(2), type));
+            type = UnitedType.of(type, arguments.get(2).type());
+            arguments.set(0, UnitedType.convert(arguments.get(0), type));
+            arguments.set(2, UnitedType.convert(arguments.get(2), type));
         }
         return new WindowCall(WindowCall.Kind.valueOf(name), arguments, null, frame, type, slot);
     }

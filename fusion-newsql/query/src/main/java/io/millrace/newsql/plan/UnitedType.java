@@ -11,12 +11,12 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /** The type that the columns of united queries have, and values brought to it. */
-public final class CommonType {
+public final class UnitedType {
 
     private static final int NUMBER_CHARACTERS = 20;
     private static final int LONG_DIGITS = 19;
 
-    private CommonType() {}
+    private UnitedType() {}
 
     static SqlType of(SqlType left, SqlType right) {
         if (left.id() == TypeId.NULL || left.equals(right)) {
