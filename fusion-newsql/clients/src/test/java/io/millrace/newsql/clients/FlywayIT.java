@@ -40,7 +40,6 @@ class FlywayIT {
     }
 
     @Test
-    @KnownGap("doesn't yet support 'derived table'")
     void migratesOnceAndNothingMore() throws SQLException {
         assertThat(flyway(FIRST).migrate().migrationsExecuted).isEqualTo(3);
         assertThat(flyway(FIRST).migrate().migrationsExecuted).isZero();
@@ -50,7 +49,6 @@ class FlywayIT {
     }
 
     @Test
-    @KnownGap("doesn't yet support 'derived table'")
     void appliesWhatIsNew() throws SQLException {
         flyway(FIRST).migrate();
         MigrateResult result = flyway(FIRST, NEXT).migrate();
@@ -61,7 +59,6 @@ class FlywayIT {
     }
 
     @Test
-    @KnownGap("doesn't yet support 'derived table'")
     void twoAtOnceMigrateOnce() {
         CompletableFuture<MigrateResult> other =
                 CompletableFuture.supplyAsync(() -> flyway(FIRST, NEXT).migrate());
@@ -70,7 +67,6 @@ class FlywayIT {
     }
 
     @Test
-    @KnownGap("doesn't yet support 'derived table'")
     void aMigrationThatFailsIsToldAndRepaired() {
         flyway(FIRST, NEXT).migrate();
         Flyway broken = flyway(FIRST, NEXT, "classpath:flyway/broken");
@@ -81,7 +77,6 @@ class FlywayIT {
     }
 
     @Test
-    @KnownGap("doesn't yet support 'derived table'")
     void cleansTheSchema() throws SQLException {
         flyway(FIRST).migrate();
         flyway(FIRST).clean();

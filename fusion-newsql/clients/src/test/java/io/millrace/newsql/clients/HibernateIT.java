@@ -81,7 +81,7 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
+    @KnownGap("Data too long for column 'projects_id'")
     void makesItsSchemaWithForeignKeys() throws SQLException {
         SERVER.renew(SCHEMA);
         try (SessionFactory strict = open("create-only", true)) {
@@ -99,7 +99,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void findsItsSchemaValidAndNothingToUpdate() throws SQLException {
         SessionFactory sessions = filled();
         open("validate", true).close();
@@ -108,7 +107,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void givesObjectsBackAsTheyWere() throws SQLException {
         SessionFactory sessions = filled();
         sessions.inSession(session -> {
@@ -125,7 +123,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void changesAndRemovesObjects() throws SQLException {
         SessionFactory sessions = filled();
         sessions.inTransaction(session -> {
@@ -144,7 +141,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void asksWithJoinsGroupsAndPages() throws SQLException {
         SessionFactory sessions = filled();
         assertThat(names(sessions, "from Employee e where e.department.name = 'Research' order by e.salary"))
@@ -165,7 +161,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void asksWithSubqueries() throws SQLException {
         SessionFactory sessions = filled();
         assertThat(names(
@@ -185,7 +180,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void changesManyRowsAtOnce() throws SQLException {
         SessionFactory sessions = filled();
         int changed = sessions.fromTransaction(
@@ -196,7 +190,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void insertsInBatches() throws SQLException {
         SessionFactory sessions = filled();
         sessions.inTransaction(session -> {
@@ -212,7 +205,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
     void whatAnotherHasChangedIsNotOverwritten() throws SQLException {
         SessionFactory sessions = filled();
         assertThatThrownBy(() -> sessions.inTransaction(session -> {
@@ -224,7 +216,7 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Unable to determine Dialect")
+    @KnownGap("for update of")
     void locksPessimistically() throws SQLException {
         SessionFactory sessions = filled();
         sessions.inTransaction(session -> {

@@ -67,7 +67,6 @@ abstract class JdbcTutorial {
     }
 
     @Test
-    @KnownGap("doesn't yet support 'IN (subquery)'")
     void subqueriesAndUnions() throws SQLException {
         assertThat(rows("SELECT name FROM customer WHERE id IN (SELECT customer FROM purchase WHERE amount > 50)"))
                 .containsExactly("Bob");

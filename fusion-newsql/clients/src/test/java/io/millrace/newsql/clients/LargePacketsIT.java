@@ -31,7 +31,6 @@ class LargePacketsIT extends BadDay {
     }
 
     @ParameterizedTest
-    @KnownGap("bytes come back")
     @ValueSource(ints = {-12, -5, -4, -1, 0, 1})
     void aValueAboutAPacketLongIsKeptAndGivenBack(int more) throws SQLException {
         byte[] value = new byte[PACKET + more];

@@ -13,13 +13,6 @@ class MariaDbJavaIT extends JdbcTutorial {
 
     @Test
     @Override
-    @KnownGap("near 'INSERT INTO kinds VALUES (")
-    void preparedValuesOfEveryKindComeBackAsTheyWere() throws SQLException {
-        super.preparedValuesOfEveryKindComeBackAsTheyWere();
-    }
-
-    @Test
-    @Override
     @KnownGap("Expecting code to raise a throwable")
     void aStatementThatTakesTooLongIsCancelled() throws SQLException {
         super.aStatementThatTakesTooLongIsCancelled();

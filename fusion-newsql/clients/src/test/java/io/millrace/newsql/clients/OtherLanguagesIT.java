@@ -17,41 +17,20 @@ class OtherLanguagesIT {
 
     @TestFactory
     List<DynamicTest> pyMysql() {
-        String gap = "b\"\\x00?'\"";
-        return python("pymysql", "python3-pymysql", Map.of("keeps the types of values", gap));
+        return python("pymysql", "python3-pymysql", Map.of());
     }
 
     @TestFactory
     List<DynamicTest> sqlAlchemyAndAlembic() {
-        String absent = "Table 'sadb.book' doesn't exist";
-        return python(
-                "sqlalchemy, alembic, pymysql",
-                "python3-sqlalchemy python3-alembic python3-pymysql",
-                Map.of(
-                        "creates its schema", "doesn't yet support 'FOREIGN KEY'",
-                        "saves and queries objects", absent,
-                        "loads relations", "given []",
-                        "groups and counts", absent,
-                        "asks with subqueries", "doesn't yet support 'IN (subquery)'",
-                        "updates and removes objects", "NoResultFound",
-                        "holds foreign keys", absent,
-                        "describes tables", "NoSuchTableError",
-                        "migrates with alembic", absent,
-                        "finds no difference to its models", "add_table"));
+        return python("sqlalchemy, alembic, pymysql", "python3-sqlalchemy python3-alembic python3-pymysql", Map.of());
     }
 
     @TestFactory
     List<DynamicTest> django() {
-        String zones = "FUNCTION CONVERT_TZ does not exist";
         return python(
                 "django, pymysql",
                 "python3-django python3-pymysql",
-                Map.of(
-                        "makes and applies migrations", zones,
-                        "saves and queries objects", zones,
-                        "refuses what is there already", "Table 'djdb.polls_poll' doesn't exist",
-                        "keeps users", zones,
-                        "migrates on and back", zones));
+                Map.of("migrates on and back", "ArrayIndexOutOfBoundsException"));
     }
 
     @TestFactory

@@ -79,27 +79,34 @@ public final class Logic {
         all.add(otherwise);
         SqlType type = result(all);
         return Expression.of(type, frame -> {
-            for (int i = 0; i < conditions.size(); i++) {
-                if (conditions.get(i).isTrue(frame)) {
-                    return convert(results.get(i), type, frame);
-                }
-            }
-            return convert(otherwise, type, frame);
-        });
+                    for (int i = 0; i < conditions.size(); i++) {
+                        if (conditions.get(i).isTrue(frame)) {
+                            return convert(results.get(i), type, frame);
+                        }
+                    }
+                    return convert(otherwise, type, frame);
+                })
+                .withCoercibility(weight(type, all));
+    }
+
+    /** How much the collation of a choice weighs: as that of what there is to choose from. */
+    private static int weight(SqlType type, List<Expression> operands) {
+        return type.isString() ? Collations.coercibility(operands) : Collations.coercibility(type);
     }
 
     static Expression coalesce(List<Expression> operands) {
         SqlType type = common(operands).id() == TypeId.NULL ? SqlType.NULL : result(operands);
         boolean nullable = operands.stream().allMatch(Expression::nullable);
         return new Expression(type, nullable, false, frame -> {
-            for (Expression operand : operands) {
-                Object value = convert(operand, type, frame);
-                if (value != null) {
-                    return value;
-                }
-            }
-            return null;
-        });
+                    for (Expression operand : operands) {
+                        Object value = convert(operand, type, frame);
+                        if (value != null) {
+                            return value;
+                        }
+                    }
+                    return null;
+                })
+                .withCoercibility(weight(type, operands));
     }
 
     static Expression nullIf(Expression left, Expression right) {
