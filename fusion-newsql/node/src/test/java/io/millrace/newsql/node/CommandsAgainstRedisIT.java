@@ -54,11 +54,20 @@ class CommandsAgainstRedisIT {
             history.add(text.length() > 200 ? text.substring(0, 200) + "…" : text);
             String theirs = ordered(request, expected.reply());
             String ours = ordered(request, actual.reply());
+            if (request[0].equals("EXPIRETIME") && areNeighbours(ours, theirs)) {
+                continue; // the two took EXPIRE on both sides of a second's end
+            }
             assertThat(ours)
                     .as(() -> "reply to: " + text + "\nbehind: "
                             + history.subList(Math.max(0, history.size() - 30), history.size()))
                     .isEqualTo(theirs);
         }
+    }
+
+    private static boolean areNeighbours(String left, String right) {
+        return left.startsWith(":1")
+                && right.startsWith(":1")
+                && Math.abs(Long.parseLong(left.substring(1)) - Long.parseLong(right.substring(1))) == 1;
     }
 
     private static String ordered(String[] request, String reply) {

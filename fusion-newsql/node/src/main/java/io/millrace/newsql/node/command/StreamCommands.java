@@ -165,6 +165,7 @@ final class StreamCommands {
         if (fields <= 0 || fields % 2 != 0) {
             throw new CommandException("ERR wrong number of arguments for 'xadd' command");
         }
+        checkId(call.text(at));
         StreamLog found = StreamLog.find(call.keyspace(), call.argument(1));
         if (found == null && !make) {
             call.missing();
@@ -189,6 +190,18 @@ final class StreamCommands {
         call.bulk(id.text());
     }
 
+    /** What is wrong with an ID whatever the stream holds; Redis looks at it before it looks at the key. */
+    private static void checkId(String asked) {
+        if (asked.equals("*")) {
+            return;
+        }
+        boolean counts = asked.endsWith("-*");
+        StreamId id = StreamId.of(counts ? asked.substring(0, asked.length() - 2) : asked, 0);
+        if (!counts && id.equals(StreamId.LOWEST)) {
+            throw new CommandException("ERR The ID specified in XADD must be greater than 0-0");
+        }
+    }
+
     private static StreamId newId(String asked, StreamId last, long nowMillis) {
         if (asked.equals("*")) {
             return Long.compareUnsigned(nowMillis, last.millis()) > 0 ? new StreamId(nowMillis, 0) : last.next();
@@ -200,9 +213,6 @@ final class StreamCommands {
             id = millis == last.millis() ? last.next() : new StreamId(millis, 0);
         } else {
             id = StreamId.of(asked, 0);
-        }
-        if (!counts && id.equals(StreamId.LOWEST)) {
-            throw new CommandException("ERR The ID specified in XADD must be greater than 0-0");
         }
         if (id.compareTo(last) <= 0) {
             throw new CommandException(
