@@ -49,9 +49,13 @@ class NewSqlApplicationIT {
     }
 
     private ConfigurableApplicationContext start(String... more) {
+        return startAt("127.0.0.1:0", more);
+    }
+
+    private ConfigurableApplicationContext startAt(String address, String... more) {
         String[] arguments = new String[more.length + 3];
         arguments[0] = "--millrace.newsql.directory=" + folder.resolve("data");
-        arguments[1] = "--millrace.newsql.listen-address=127.0.0.1:0";
+        arguments[1] = "--millrace.newsql.listen-address=" + address;
         arguments[2] = "--server.port=0";
         System.arraycopy(more, 0, arguments, 3, more.length);
         return NewSqlApplication.application().run(arguments);
@@ -171,8 +175,7 @@ class NewSqlApplicationIT {
 
     @Test
     void anOpenRootDoesNotListenToOthers(CapturedOutput output) {
-        assertThatThrownBy(() -> start("--millrace.newsql.listen-address=0.0.0.0:0"))
-                .isInstanceOf(Exception.class);
+        assertThatThrownBy(() -> startAt("0.0.0.0:0")).isInstanceOf(Exception.class);
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
                 .contains("root has no password")
