@@ -1,7 +1,5 @@
 package io.millrace.newsql.node.command;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Options of ZADD.
  *
@@ -59,11 +57,13 @@ record AddOptions(
         }
     }
 
-    /** Whether a member of that score, null for none, may get this one. */
-    boolean allows(@Nullable Double before, double score) {
-        if (before == null) {
-            return !onlyOld;
-        }
-        return !onlyNew && (!onlyGreater || score > before) && (!onlyLess || score < before);
+    /** Whether a member may be added, or changed if it exists; asked before the score is looked at. */
+    boolean allowsMember(boolean exists) {
+        return exists ? !onlyNew : !onlyOld;
+    }
+
+    /** Whether a member's score may become this one. */
+    boolean allowsScore(double before, double score) {
+        return (!onlyGreater || score > before) && (!onlyLess || score < before);
     }
 }

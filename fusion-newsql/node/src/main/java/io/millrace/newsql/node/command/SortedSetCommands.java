@@ -160,12 +160,15 @@ final class SortedSetCommands {
 
         void add(SortedSet set, byte[] member, double asked) {
             Double before = set.score(member);
+            last = null;
+            if (!options.allowsMember(before != null)) {
+                return;
+            }
             double score = options.increments() && before != null ? before + asked : asked;
             if (Double.isNaN(score)) {
                 throw new CommandException("ERR resulting score is not a number (NaN)");
             }
-            last = null;
-            if (!options.allows(before, score)) {
+            if (before != null && !options.allowsScore(before, score)) {
                 return;
             }
             last = score;
