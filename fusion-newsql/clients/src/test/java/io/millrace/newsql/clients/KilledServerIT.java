@@ -54,13 +54,13 @@ class KilledServerIT {
     private void kill(Path directory, int rounds) throws Exception {
         Random random = Seeds.random("KilledServerIT");
         Path data = directory.resolve("data");
+        try (SqlServer server = SqlServer.startQuickly(data)) {
+            create(server);
+            check(server);
+        }
         for (int round = 0; round < rounds; round++) {
             try (SqlServer server = SqlServer.startQuickly(data)) {
-                if (round == 0) {
-                    create(server);
-                } else {
-                    check(server);
-                }
+                check(server);
                 writeUntilKilled(server, random);
             }
         }

@@ -20,6 +20,9 @@ record SqlServer(ChildProcess process, int port) implements AutoCloseable {
     /** RocksDB unpacks its library there; elsewhere each killed server would leave another copy. */
     static final String LIBRARY_FOLDER = "ROCKSDB_SHAREDLIB_DIR";
 
+    /** Beside the data: what servers share that start quickly. */
+    static final String CLASSES = "classes.jsa";
+
     private static final Duration START = Duration.ofSeconds(60);
 
     /** The cheaper compiler alone and shared memory for its classes: a server that lives for seconds is up in half the time. */
@@ -27,8 +30,11 @@ record SqlServer(ChildProcess process, int port) implements AutoCloseable {
 
     /** Starts one for as long as a class of tests, or longer; later options win over the heap of 256 MiB. */
     static SqlServer start(Path directory, String... options) {
-        ChildProcess.Started started = JavaProcess.of(NewSqlServer.class)
-                .options(options)
+        return start(JavaProcess.of(NewSqlServer.class), directory, options);
+    }
+
+    private static SqlServer start(JavaProcess program, Path directory, String... options) {
+        ChildProcess.Started started = program.options(options)
                 .arguments(directory.toString(), "0")
                 .process()
                 .environment(LIBRARY_FOLDER, String.valueOf(directory.getParent()))
@@ -38,9 +44,9 @@ record SqlServer(ChildProcess process, int port) implements AutoCloseable {
         return new SqlServer(started.process(), Integer.parseInt(line.substring(line.lastIndexOf(':') + 1)));
     }
 
-    /** Starts one that will be killed soon. */
+    /** Starts one that will be killed soon; the first on a directory should end in order, the later ones then share its classes. */
     static SqlServer startQuickly(Path directory) {
-        return start(directory, QUICK_START);
+        return start(JavaProcess.of(NewSqlServer.class, directory.resolveSibling(CLASSES)), directory, QUICK_START);
     }
 
     /** What Connector/J calls it; options like {@code ?a=b} may follow. */
