@@ -54,11 +54,12 @@ first_run() {
 }
 
 # Nothing is compiled again: the same classes on another JVM. (The phases still run, since Maven finds the classes of a
-# neighbouring module only when it has passed its compile phase.) Integration tests take minutes: twice only with --long.
+# neighbouring module only when it has passed its compile phase.) Integration tests, and tests tagged `once` (fuzzing, crashes of
+# simulated disks: what they look for does not change with the JVM) take minutes: twice only with --long.
 second_run() {
   say "Testing the same classes with the JDK in $newer_home (log: target/millrace/test-25.log)"
   goal='test'
-  set --
+  set -- '-Dmillrace.test.excluded=long|once'
   if [ "$long" = yes ]; then
     goal=verify
     set -- -Dmillrace.test.excluded=none

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>After each: never a wrong byte, everything there that the level promises, nothing invented, order kept, units whole, and a second recovery finds the same.
  */
+@Tag("once")
 class CrashPointsTest {
 
     /** For each level; three levels make the normal run's crash points. */

@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A disk that is full, and one whose writes and forces fail. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Tag("once")
 class DiskFaultsTest {
 
     private final Random random = Seeds.random("DiskFaultsTest");

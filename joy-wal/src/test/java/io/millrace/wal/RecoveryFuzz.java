@@ -15,8 +15,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** Arbitrary bytes where a segment is: opening, reading and verifying either work or say that the log is damaged, and do so within bounds. */
+@Tag("once")
 class RecoveryFuzz {
 
     private static final PageArena ARENA = PageArena.create(16 << 20);

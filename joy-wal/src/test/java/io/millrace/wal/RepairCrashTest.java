@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>In between the log is refused, or it has everything; after the second repair it has everything that was sound, and its damaged files are still kept.
  */
+@Tag("once")
 class RepairCrashTest {
 
     private static final int DAMAGES = 6;

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * An engine at thousands of moments on a disk that forgets what was not forced: what its level promises is there, nothing
  * is invented, and recovering twice finds the same.
  */
+@Tag("once")
 class QueueEngineDiskTest {
 
     /** For each level and kind of crash. */

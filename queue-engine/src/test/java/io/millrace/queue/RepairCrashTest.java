@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A repair that is killed at any operation and done again ends where one does that is left alone: nothing sound is lost, and
  * nothing is there twice.
  */
+@Tag("once")
 class RepairCrashTest {
 
     private static final int QUEUES = 12;

@@ -5,8 +5,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes in any chunks: the frames are those of a plain reading of the whole stream, and all memory comes back. */
+@Tag("once")
 class BatchFrameDecoderFuzz {
     private static final int CHUNK_MAX = 512;
 

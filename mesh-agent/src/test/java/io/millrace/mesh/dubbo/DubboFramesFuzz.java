@@ -9,8 +9,10 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes of a provider are the same frames however they are cut, or malformed once; never another exception. */
+@Tag("once")
 class DubboFramesFuzz {
     @FuzzTest(maxDuration = "1m")
     void framesDoNotDependOnHowTheStreamIsCut(byte[] stream) {

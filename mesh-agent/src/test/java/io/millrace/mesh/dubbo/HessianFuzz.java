@@ -3,8 +3,10 @@ package io.millrace.mesh.dubbo;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes are a value or a format error, and what is written of them stays near its bound. */
+@Tag("once")
 class HessianFuzz {
     private static final int BOUND = 64 << 10;
 

@@ -6,8 +6,10 @@ import io.millrace.mesh.ingress.FormFields.Field;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes on the HTTP port are a request, the beginning of one, or an error with a status; and how they are cut does not matter. */
+@Tag("once")
 class HttpFuzz {
     private static final HttpLimits LIMITS = HttpLimits.defaults();
 

@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes on the link port are calls, or malformed once; never a fault of ours, and how they are cut does not matter. */
+@Tag("once")
 class LinkFramesFuzz {
     private static final LinkLimits LIMITS = new LinkLimits(4096, 4, Duration.ofHours(1), Duration.ofHours(1));
 

@@ -13,8 +13,10 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes as a checkpoint, with and without right checksums, or as records of the log: refused or taken, within the memory that there is. */
+@Tag("once")
 class CheckpointFuzz {
 
     private static final int MEMORY_BYTES = 4 << 20;

@@ -9,8 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes as the description or the index of a run: refused, or safe to look things up in; nothing is allocated for numbers that cannot be. */
+@Tag("once")
 class RunIndexFuzz {
     private static final Path FILE = Path.of("fuzz.run");
 

@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Planned faults, on the simulated disk. */
+@Tag("once")
 final class DiskFaultsTest {
 
     private static final int UNIT = 4096;

@@ -8,8 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes: refused if and only if they are not UTF-8; otherwise comparing, keys and hashes agree. */
+@Tag("once")
 class CollationFuzz {
 
     private static final int KEY_BYTES = 1 << 20;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.math.BigDecimal;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes: a key that is written again as it was read, or an error that says where. */
+@Tag("once")
 class KeyDecoderFuzz {
 
     private static final DecimalLayout LAYOUT = new DecimalLayout(20, 6);

@@ -15,9 +15,11 @@ import io.millrace.newsql.expression.SessionScopes;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.testkit.Seeds;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Any text: an answer or an error of SQL, and nothing else comes out of tokens, parser and compiler. */
+@Tag("once")
 class SqlFrontFuzz {
 
     private static final int ROUNDS = 20_000;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kills a committing process with SIGKILL, again and again on one directory: what was acknowledged is there, whole and in order, and nothing that is half. */
+@Tag("once")
 class NodeStoreKillTest {
 
     private static final int ROUNDS = Integer.getInteger("millrace.node.killRounds", 25);

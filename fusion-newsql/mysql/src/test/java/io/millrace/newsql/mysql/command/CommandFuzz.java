@@ -11,8 +11,10 @@ import io.millrace.transport.FrameException;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes as the fields of a command: read or refused, never another error, and no memory for what is not there. */
+@Tag("once")
 class CommandFuzz {
 
     private record Query(int parameterCount) implements PreparedQuery {

@@ -4,8 +4,10 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.millrace.transport.FrameException;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes as a compressed packet: exactly what was compressed, or a refusal; never another error. */
+@Tag("once")
 class CompressionFuzz {
 
     @FuzzTest(maxDuration = "60s")

@@ -4,8 +4,10 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes in any pieces: the same messages, the same end. */
+@Tag("once")
 class PacketFuzz {
 
     @FuzzTest(maxDuration = "60s")

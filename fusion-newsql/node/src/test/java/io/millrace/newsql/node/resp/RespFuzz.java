@@ -2,8 +2,10 @@ package io.millrace.newsql.node.resp;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import org.junit.jupiter.api.Tag;
 
 /** Any bytes in any chunks: the same requests, the same end, and all memory back. */
+@Tag("once")
 class RespFuzz {
 
     @FuzzTest(maxDuration = "60s")
