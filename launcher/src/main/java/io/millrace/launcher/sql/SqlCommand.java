@@ -6,12 +6,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code sql}: asks a SQL server. */
+/** {@code sql}: asks a SQL server, and looks after its data. */
 @Command(
         name = "sql",
-        header = "Asks a SQL server.",
-        synopsisSubcommandLabel = "shell",
-        subcommands = {ShellCommand.class},
+        header = "Asks a SQL server, checks and copies its data.",
+        synopsisSubcommandLabel = "shell|check|backup|restore",
+        subcommands = {ShellCommand.class, CheckCommand.class, BackupCommand.class, RestoreCommand.class},
         footer = {
             "",
             "Exit status: 0 good, 1 refused or failed, 2 wrong command line. ./millrace up sql starts a server."
@@ -24,6 +24,6 @@ public final class SqlCommand implements Callable<Integer> {
     /** Without a tool there is nothing to do: exit status 2. */
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "sql needs its tool: ./millrace sql shell");
+        throw new ParameterException(spec.commandLine(), "sql needs its tool: ./millrace sql shell|check|backup|restore");
     }
 }

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Says now and then how far a long look at files is: nothing in the first two seconds, then a line every two. */
-final class Ticker {
+/** Says now and then how far long work is: nothing in the first two seconds, then a line every two. One thread. */
+public final class Ticker {
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final double MEBI = 1 << 20;
@@ -15,23 +15,42 @@ final class Ticker {
     private final LongSupplier nanoTime;
     private long nextNanos;
 
-    Ticker(PrintWriter err, LongSupplier nanoTime) {
+    /** Lines go to {@code err}, which stays the caller's. */
+    public Ticker(PrintWriter err, LongSupplier nanoTime) {
         this.err = err;
         this.nanoTime = nanoTime;
         this.nextNanos = nanoTime.getAsLong() + EVERY_NANOS;
     }
 
     /** So many bytes of so many are done. */
-    void advanced(long done, long total) {
-        if (nanoTime.getAsLong() - nextNanos >= 0) {
-            nextNanos = nanoTime.getAsLong() + EVERY_NANOS;
-            err.println(String.format(
+    public void advanced(long done, long total) {
+        if (isDue()) {
+            say(String.format(
                     Locale.ROOT,
                     "  %,.0f of %,.0f MiB (%.0f %%)",
                     done / MEBI,
                     total / MEBI,
                     total == 0 ? 100.0 : 100.0 * done / total));
-            err.flush();
         }
+    }
+
+    /** So many of these are done; nobody knows how many there are. */
+    public void counted(long done, String what) {
+        if (isDue()) {
+            say(String.format(Locale.ROOT, "  %,d %s", done, what));
+        }
+    }
+
+    private boolean isDue() {
+        boolean due = nanoTime.getAsLong() - nextNanos >= 0;
+        if (due) {
+            nextNanos = nanoTime.getAsLong() + EVERY_NANOS;
+        }
+        return due;
+    }
+
+    private void say(String line) {
+        err.println(line);
+        err.flush();
     }
 }
