@@ -19,6 +19,8 @@ public final class StoreException extends RuntimeException {
         CORRUPT,
         /** Another process has the directory. */
         IN_USE,
+        /** Where something was to be made there is something already. */
+        TARGET_EXISTS,
         /** Files of a version that this one does not know. */
         UNSUPPORTED,
         /** The log could not be synced, or the store cannot go on for another reason; restart the process. */
