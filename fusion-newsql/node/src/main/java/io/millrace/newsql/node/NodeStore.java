@@ -1,10 +1,14 @@
 package io.millrace.newsql.node;
 
+import io.millrace.memory.StorageFiles;
+import io.millrace.newsql.node.backup.BackupMark;
+import io.millrace.newsql.node.backup.StoreBackup;
 import io.millrace.newsql.node.commit.StoreWriter;
 import io.millrace.newsql.node.commit.WriterSettings;
 import io.millrace.newsql.node.log.CommitLog;
 import io.millrace.newsql.node.store.Tables;
 import io.millrace.newsql.node.store.WriteGroup;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -34,6 +38,7 @@ public final class NodeStore implements OrderedStore {
     private final CommitLog log;
     private final Tables tables;
     private final StoreWriter writer;
+    private final StoreBackup backup;
     private boolean closed; // guarded by this
 
     private NodeStore(Path directory, CommitLog log, Tables tables, StoreWriter writer) {
@@ -41,6 +46,7 @@ public final class NodeStore implements OrderedStore {
         this.log = log;
         this.tables = tables;
         this.writer = writer;
+        this.backup = new StoreBackup(directory, writer);
     }
 
     /**
@@ -49,12 +55,19 @@ public final class NodeStore implements OrderedStore {
      * @throws StoreException with {@code CORRUPT}, which names the file, {@code IN_USE} by another process, {@code UNSUPPORTED}, {@code DISK_FULL} or {@code IO}
      */
     public static NodeStore open(Path directory, StoreConfig config) {
+        return open(directory, config, StorageFiles.local());
+    }
+
+    /** Opens it with a log whose files a test plays. */
+    static NodeStore open(Path directory, StoreConfig config, StorageFiles logFiles) {
         long begun = System.nanoTime();
+        BackupMark.check(directory);
         // First the log: its lock is the directory's.
-        CommitLog log = CommitLog.open(directory.resolve("log"), config.logSegmentBytes(), config.meters());
+        CommitLog log = CommitLog.open(directory.resolve("log"), config.logSegmentBytes(), logFiles, config.meters());
         Tables tables = null;
         boolean opened = false;
         try {
+            deleteLeftovers(directory);
             tables = Tables.open(directory.resolve("data"), config.cacheBytes());
             long flushed = tables.position();
             long position = replay(log, tables, flushed, config.memtableBytes() / 2);
@@ -74,6 +87,17 @@ public final class NodeStore implements OrderedStore {
             if (!opened) {
                 closeAll(tables, log);
             }
+        }
+    }
+
+    private static void deleteLeftovers(Path directory) {
+        try {
+            StoreBackup.deleteLeftovers(directory);
+        } catch (IOException e) {
+            throw new StoreException(
+                    StoreException.Reason.IO,
+                    "rest of a backup cannot be deleted: directory=" + directory + ": " + e,
+                    e);
         }
     }
 
@@ -151,6 +175,39 @@ public final class NodeStore implements OrderedStore {
         return log.whenDurable(position);
     }
 
+    // ---- how it is ----
+
+    /** Whether a commit would be taken now: not after a {@link #failure}, once closed, or while the disk is full. */
+    public boolean isWritable() {
+        return writer.isWritable();
+    }
+
+    /** What ended writing for good, to be shown to who operates it; null while it goes on. Reads go on, but none of what is not known to be on the device is to be told. */
+    public @Nullable String failure() {
+        return writer.failure();
+    }
+
+    /** Free bytes of the disk that it is on. */
+    public long usableBytes() {
+        return tables.usableBytes();
+    }
+
+    // ---- backup ----
+
+    /**
+     * Copies the store into a directory while reads and writes go on: what {@link #open} then opens is the store as it was at one position. Data files on the same file system are
+     * linked, not copied. Commits wait while the rest of the memtables becomes a file, which is short.
+     *
+     * <p><b>Threads.</b> Works in the caller's, one at a time; must not be a completion of the store. <b>Durability.</b> All of the copy is on the device when it returns. After a failure, or a
+     * process that was killed, nothing in the target opens.
+     *
+     * @param target is made, or an empty directory, outside of the store's own
+     * @throws StoreException with {@code TARGET_EXISTS}, {@code BUSY} while another one is being made, {@code DISK_FULL}, {@code IO}, {@code FAILED} or {@code CLOSED}
+     */
+    public BackupResult backup(Path target, BackupProgress progress) {
+        return backup.run(target, progress);
+    }
+
     // ---- the end ----
 
     /** Finishes what was taken, puts it into files and lets go of the directory; a second close does nothing. Snapshots that are open fail from here on. */
@@ -160,6 +217,7 @@ public final class NodeStore implements OrderedStore {
             return;
         }
         closed = true;
+        backup.close();
         writer.close();
         try (log;
                 tables) {

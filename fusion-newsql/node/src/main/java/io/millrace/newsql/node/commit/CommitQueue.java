@@ -61,6 +61,12 @@ final class CommitQueue {
         return queue.size();
     }
 
+    /** Why no commit is let in any more, or null. */
+    @Nullable
+    StoreException ended() {
+        return ended;
+    }
+
     boolean isEnded() {
         return ended != null;
     }

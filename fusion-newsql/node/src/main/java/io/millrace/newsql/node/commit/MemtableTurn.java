@@ -4,6 +4,7 @@ import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
 import io.millrace.newsql.node.log.CommitLog;
 import io.millrace.newsql.node.store.Tables;
+import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +33,7 @@ final class MemtableTurn {
     private long writtenSinceAsked;
     private long truncatedTo;
     private long flushingTo;
-    private boolean full;
+    private volatile boolean full;
 
     /** @param memtableBytes half for those written to, half for those on their way to files */
     MemtableTurn(CommitLog log, Tables tables, long memtableBytes) {
@@ -60,6 +61,11 @@ final class MemtableTurn {
         LOG.info("room on the disk again: free={}", usable);
     }
 
+    /** Whether commits are refused until there is room. */
+    boolean isFull() {
+        return full;
+    }
+
     /** After each group, with the bytes that it wrote. */
     void afterGroup(long position, long bytes) {
         writtenSinceAsked += bytes;
@@ -67,18 +73,35 @@ final class MemtableTurn {
             return;
         }
         writtenSinceAsked = 0;
-        long active = tables.activeBytes();
-        if (active < activeBytesMax) {
-            return;
+        if (tables.activeBytes() >= activeBytesMax) {
+            beginUnlessFull(position);
         }
+    }
+
+    /** Begins to put everything into files, as it does by itself when enough is there. Returns whether there is room. */
+    boolean beginUnlessFull(long position) {
+        long active = tables.activeBytes();
         long usable = tables.usableBytes();
         if (usable < active + RESERVE_BYTES) {
             full = true;
             writtenSinceAsked = askEvery;
             LOG.warn("disk full, commits are refused: free={}, needed={}", usable, active + RESERVE_BYTES);
-            return;
+            return false;
         }
         begin(position);
+        return true;
+    }
+
+    /** Makes the state as it is a folder's; the writer stands still meanwhile. */
+    StoreCheckpoint checkpoint(Path folder, long position) {
+        checkRoom();
+        if (position == 0) {
+            tables.checkpoint(folder);
+            return new StoreCheckpoint(0, null);
+        }
+        log.awaitDurable(position);
+        tables.checkpoint(folder);
+        return new StoreCheckpoint(position, log.hold(position));
     }
 
     private void begin(long position) {

@@ -11,6 +11,7 @@ import io.millrace.newsql.node.log.CommitLog;
 import io.millrace.newsql.node.store.Tables;
 import io.millrace.newsql.node.store.WriteGroup;
 import io.millrace.wal.WalException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +54,8 @@ public final class StoreWriter {
     /** Between looks at a disk that is full, and at a flush that is under way. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private static final long FLUSH_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     private final CommitLog log;
     private final Tables tables;
     private final WriterSettings settings;
@@ -60,6 +64,7 @@ public final class StoreWriter {
     private final WriterView view;
     private final MemtableTurn turn;
     private final WriterMeters meters;
+    private final StandingWork standing = new StandingWork();
     private final List<PendingCommit> taken = new ArrayList<>();
     private final Thread thread;
 
@@ -108,6 +113,48 @@ public final class StoreWriter {
         return position;
     }
 
+    /** What ended writing, or null while commits are taken; a full disk ends nothing. */
+    public @Nullable String failure() {
+        StoreException why = queue.ended();
+        return why != null && why.reason() != Reason.CLOSED ? why.getMessage() : log.failure();
+    }
+
+    /** Whether a commit would be taken now, but for the bound of those that wait. */
+    public boolean isWritable() {
+        return !queue.isEnded() && log.failure() == null && !turn.isFull();
+    }
+
+    // ---- for backups ----
+
+    /** Puts what is in memory now into files, while commits go on. Gives up waiting for a slow disk: it serves only to make {@link #checkpoint} short. */
+    public void flushBefore() {
+        long flushing = standing(() -> position > 0 && turn.beginUnlessFull(position) ? position : 0);
+        long deadline = System.nanoTime() + FLUSH_PATIENCE_NANOS;
+        while (tables.flushedPosition() < flushing && !queue.isEnded() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
+    }
+
+    /** Makes the state between two groups a folder's, which must not be there and is on the tables' file system. Commits wait meanwhile. */
+    public StoreCheckpoint checkpoint(Path folder) {
+        return standing(() -> turn.checkpoint(folder, position));
+    }
+
+    private <T> T standing(Supplier<T> task) {
+        CompletableFuture<T> done = standing.add(task);
+        wake();
+        try {
+            return done.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof StoreException why ? why : e;
+        }
+    }
+
+    /** If there is no room for it in the queue, the writer is awake. */
+    private void wake() {
+        queue.offer(PendingCommit.of(new StoreBatch()));
+    }
+
     int queued() {
         return queue.size();
     }
@@ -121,6 +168,7 @@ public final class StoreWriter {
                 if (!taken.isEmpty()) {
                     writeGroup();
                 }
+                standing.runAll();
                 turn.look();
             }
             end(new StoreException(Reason.CLOSED, "the store is closed"));
@@ -144,6 +192,7 @@ public final class StoreWriter {
         taken.forEach(commit -> commit.fail(why));
         taken.clear();
         queue.failAll(why);
+        standing.end(why);
     }
 
     private void writeGroup() {
@@ -280,7 +329,7 @@ public final class StoreWriter {
     /** Writes what was taken in, then ends; {@link #close} behind it frees the rest. */
     public void close() {
         stopping = true;
-        queue.offer(PendingCommit.of(new StoreBatch())); // wakes the writer; if there is no room, it is awake
+        wake();
         queue.end(new StoreException(Reason.CLOSED, "the store is closed"));
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -1,6 +1,7 @@
 package io.millrace.newsql.node.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.millrace.memory.StorageFiles;
 import io.millrace.newsql.node.StoreBatch;
 import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
@@ -36,7 +37,7 @@ public final class CommitLog implements AutoCloseable {
     }
 
     /** Opens the log and puts on the device what a killed process left with the system. */
-    public static CommitLog open(Path directory, int segmentBytes, MeterRegistry meters) {
+    public static CommitLog open(Path directory, int segmentBytes, StorageFiles files, MeterRegistry meters) {
         // The level at which the log forces when asked: one force covers a whole group, where SYNC would begin one
         // behind the group's first record.
         WalConfig defaults = WalConfig.defaults();
@@ -48,7 +49,7 @@ public final class CommitLog implements AutoCloseable {
                 8L * segmentBytes,
                 2L * segmentBytes,
                 null,
-                defaults.files(),
+                files,
                 meters);
         try {
             WriteAheadLog log = WriteAheadLog.open(directory, config);
@@ -112,6 +113,20 @@ public final class CommitLog implements AutoCloseable {
     /** Bytes from the first record to the tail. */
     public long bytes() {
         return log.tailPosition() - log.startPosition();
+    }
+
+    /** Gives: the segment that holds a commit that is on the device. For who appends. */
+    public HeldSegment hold(long position) {
+        try {
+            return new HeldSegment(log.pin(position));
+        } catch (WalException e) {
+            throw storeException(e, directory);
+        }
+    }
+
+    /** Why nothing is appended any more, or null. */
+    public @Nullable String failure() {
+        return log.failure();
     }
 
     // ---- replay ----

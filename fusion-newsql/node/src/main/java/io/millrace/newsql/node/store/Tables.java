@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
@@ -32,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The data files of a store, and the memtables before them.
  *
- * <p><b>Threads.</b> Reads are safe; {@link #apply}, {@link #flush} and {@link #flushedPosition} are the writer's. <b>Durability.</b> Nothing but what was flushed; the log has the rest.
+ * <p><b>Threads.</b> Reads are safe; {@link #apply}, {@link #flush} and {@link #checkpoint} are the writer's. <b>Durability.</b> Nothing but what was flushed; the log has the rest.
  * <b>Errors.</b> {@link StoreException}; {@code CORRUPT} names the file.
  */
 public final class Tables implements AutoCloseable {
@@ -233,6 +234,18 @@ public final class Tables implements AutoCloseable {
         int stripe = gate.enter();
         try (FlushOptions how = new FlushOptions().setWaitForFlush(waiting).setAllowWriteStall(true)) {
             database.flush(how, families);
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, directory);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    /** Puts everything applied so far into files and links them into a folder that must not be there. The log must be durable that far; nothing may be applied meanwhile. */
+    public void checkpoint(Path folder) {
+        int stripe = gate.enter();
+        try (Checkpoint checkpoint = Checkpoint.create(database)) {
+            checkpoint.createCheckpoint(folder.toString());
         } catch (RocksDBException e) {
             throw RocksFailure.of(e, directory);
         } finally {

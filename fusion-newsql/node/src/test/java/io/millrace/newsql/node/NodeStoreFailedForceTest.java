@@ -1,0 +1,67 @@
+package io.millrace.newsql.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.memory.StorageFiles;
+import io.millrace.memory.testkit.FaultyStorage;
+import io.millrace.newsql.node.StoreException.Reason;
+import io.millrace.testkit.disk.DiskOperation;
+import io.millrace.testkit.disk.FaultyFiles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A device that fails to force ends the store: nothing is acknowledged from there on, and nothing that was is lost. */
+class NodeStoreFailedForceTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final FaultyFiles files = FaultyFiles.create(StorageFiles.local()::openDirect, StorageFiles.local()::map);
+
+    private NodeStore open() {
+        return NodeStore.open(folder.resolve("store"), NodeStoreModelTest.small(), new FaultyStorage(files));
+    }
+
+    @Test
+    void nothingIsAcknowledgedAfterAFailedForceAndNothingAcknowledgedIsLost() throws Exception {
+        int acknowledged;
+        NodeStore store = open();
+        try (CountedWrites writes = new CountedWrites(store)) {
+            writes.awaitMore(1000);
+            assertThat(store.failure()).isNull();
+            assertThat(store.isWritable()).isTrue();
+            files.faults().fail(DiskOperation.FORCE, 1);
+            writes.awaitFailure();
+            acknowledged = writes.acknowledgedMax();
+        }
+        // The disk works again: that proves nothing of what was written before.
+        assertThat(store.failure()).contains("Input/output error");
+        assertThat(store.isWritable()).isFalse();
+        List<CompletableFuture<Long>> late = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            late.add(store.commit(CountedWrites.batch(i)).toCompletableFuture());
+        }
+        assertThat(late).allSatisfy(answer -> assertThat(NodeStoreModelTest.reason(answer))
+                .isEqualTo(Reason.FAILED));
+        readsOfWhatIsNotKnownToBeThereAreRefused(store);
+        assertThatThrownBy(() -> store.backup(folder.resolve("copy"), BackupProgress.NONE))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FAILED));
+        assertThat(folder.resolve("copy")).doesNotExist();
+        store.close();
+        files.faults().clear();
+        try (NodeStore reopened = open()) {
+            assertThat(CountedWrites.check(reopened)).isGreaterThanOrEqualTo(acknowledged);
+            assertThat(reopened.isWritable()).isTrue();
+        }
+    }
+
+    private static void readsOfWhatIsNotKnownToBeThereAreRefused(NodeStore store) {
+        assertThat(store.whenDurable(store.position()).toCompletableFuture()).isCompletedExceptionally();
+    }
+}
