@@ -50,10 +50,6 @@ public final class Tables implements AutoCloseable {
 
     static final byte[] POSITION_KEY = "position".getBytes(StandardCharsets.US_ASCII);
 
-    static {
-        RocksDB.loadLibrary();
-    }
-
     private final Path directory;
     private final FileStore disk;
     private final TableOptions options;
@@ -80,8 +76,13 @@ public final class Tables implements AutoCloseable {
         this.families = families;
     }
 
-    /** Opens the files in a directory, which is made if there is none. */
-    public static Tables open(Path directory, long cacheBytes) {
+    /**
+     * Opens the files in a directory, which is made if there is none.
+     *
+     * @param library folder of RocksDB's native library, made if there is none
+     */
+    public static Tables open(Path directory, Path library, long cacheBytes) {
+        NativeLibrary.load(library);
         TableOptions options = new TableOptions(cacheBytes);
         List<ColumnFamilyHandle> handles = new ArrayList<>();
         try {
