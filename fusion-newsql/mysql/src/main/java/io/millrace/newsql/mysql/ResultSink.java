@@ -15,7 +15,7 @@ import java.util.List;
  */
 public interface ResultSink extends RowSink {
 
-    /** Begins a result with rows. */
+    /** Begins a result with rows. The list must stay as it is until the result has ended; a {@link ColumnList} is encoded once, however often it is given. */
     void columns(List<ColumnDefinition> columns) throws SqlException;
 
     /** Ends a result with rows; {@code warnings} are counted up to 65535. */

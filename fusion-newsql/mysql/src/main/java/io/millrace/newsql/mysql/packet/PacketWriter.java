@@ -53,6 +53,24 @@ public final class PacketWriter {
         return out;
     }
 
+    /** Writes packets that were encoded before, each with its header, and numbers them. A full chunk leaves. */
+    public void append(byte[] packets) {
+        ByteBuf out = buffer;
+        if (out == null) {
+            out = allocator.buffer(Math.max(firstBytes, packets.length + FIRST_BYTES));
+            buffer = out;
+        }
+        int at = out.writerIndex();
+        out.writeBytes(packets);
+        for (int end = out.writerIndex(); at < end; ) {
+            out.setByte(at + PacketDescriptor.SEQUENCE_OFFSET, sequence++);
+            at += PacketDescriptor.HEADER_BYTES + out.getUnsignedMediumLE(at);
+        }
+        if (out.readableBytes() >= CHUNK_BYTES) {
+            flush();
+        }
+    }
+
     /** How many bytes of payload the message has so far. */
     public int payloadBytes() {
         ByteBuf out = buffer;

@@ -1,10 +1,14 @@
 package io.millrace.newsql.mysql.result;
 
 import io.millrace.newsql.mysql.ColumnDefinition;
+import io.millrace.newsql.mysql.ColumnList;
 import io.millrace.newsql.mysql.packet.LengthEncoded;
 import io.millrace.newsql.mysql.packet.PacketReader;
 import io.millrace.newsql.mysql.packet.PacketWriter;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,10 +21,29 @@ public final class ColumnPackets {
 
     /** One packet a column, names in {@code charset}. */
     public static void write(PacketWriter packets, List<ColumnDefinition> columns, Charset charset) {
+        if (charset == StandardCharsets.UTF_8 && columns instanceof ColumnList kept) {
+            packets.append(kept.packets());
+            return;
+        }
         for (ColumnDefinition column : columns) {
             write(packets.begin(), column, charset);
             packets.end();
         }
+    }
+
+    /** The same as bytes, for {@link PacketWriter#append}. */
+    public static byte[] encode(List<ColumnDefinition> columns, Charset charset) {
+        ByteBuf all = Unpooled.buffer();
+        PacketWriter packets = new PacketWriter(UnpooledByteBufAllocator.DEFAULT, chunk -> {
+            all.writeBytes(chunk);
+            chunk.release();
+        });
+        for (ColumnDefinition column : columns) {
+            write(packets.begin(), column, charset);
+            packets.end();
+        }
+        packets.flush();
+        return ByteBufUtil.getBytes(all);
     }
 
     /** The same for COM_FIELD_LIST, with a default value that is not told. */

@@ -22,7 +22,8 @@ abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
     private final Charset charset;
     private final int bytesMax;
     private final byte[] digits = new byte[LONG_DIGITS];
-    private ColumnDefinition[] columns = {};
+    private List<ColumnDefinition> columns = List.of();
+    private int count;
     private int next;
     private @Nullable ByteBuf open;
 
@@ -32,12 +33,14 @@ abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
         this.bytesMax = bytesMax;
     }
 
+    /** Borrows: the columns, until those of another result are given. */
     final void columns(List<ColumnDefinition> of) {
-        columns = of.toArray(ColumnDefinition[]::new);
+        columns = of;
+        count = of.size();
     }
 
     final int count() {
-        return columns.length;
+        return count;
     }
 
     final void begin() {
@@ -66,8 +69,8 @@ abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
 
     @Override
     public final void end() {
-        if (next != columns.length) {
-            throw new IllegalStateException("row: ended after " + next + " columns (expected: " + columns.length + ")");
+        if (next != count) {
+            throw new IllegalStateException("row: ended after " + next + " columns (expected: " + count + ")");
         }
         require(0);
         open = null;
@@ -76,10 +79,10 @@ abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
 
     /** The column that is put now; the next call is about the one after it. */
     final ColumnDefinition nextColumn() {
-        if (next == columns.length) {
-            throw new IllegalStateException("row: more values than its " + columns.length + " columns");
+        if (next == count) {
+            throw new IllegalStateException("row: more values than its " + count + " columns");
         }
-        return columns[next++];
+        return columns.get(next++);
     }
 
     /** From 0: the column that {@link #nextColumn} gave last. */
