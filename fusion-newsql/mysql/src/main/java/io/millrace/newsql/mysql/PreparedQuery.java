@@ -20,6 +20,11 @@ public interface PreparedQuery extends AutoCloseable {
         return java.util.Collections.nCopies(parameterCount(), ColumnDefinition.parameter());
     }
 
+    /** Whether {@link SqlSession#executeNow} is worth asking: a guess, by how it ran last. */
+    default boolean mayRunNow() {
+        return false;
+    }
+
     /** Lets go of it. Called once. */
     @Override
     void close();

@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One client's session.
  *
- * <p><b>Threads</b>: one call at a time, each by a worker, never by an event loop; a call happens-before the next. Only {@link #cancel} comes from any thread, and
- * must not wait.
+ * <p><b>Threads</b>: one call at a time, each by a worker; a call happens-before the next. An event loop calls what does not wait: {@link #executeNow}, and the getters for the end
+ * of its answer. Only {@link #cancel} comes from any thread, and must not wait.
  *
  * <p><b>Errors</b>: {@link SqlException} reaches the client as it is and leaves the session usable. Any other exception is logged, the client is told 1105, and
  * the session lives on; an {@link Error} ends the connection.
@@ -35,6 +36,23 @@ public interface SqlSession extends AutoCloseable {
      *     {@link java.math.BigDecimal}, {@link String}, {@code byte[]}, {@link TemporalValue}
      */
     void execute(PreparedQuery query, List<? extends @Nullable Object> parameters, ResultSink out) throws SqlException;
+
+    /**
+     * Runs a statement on the event loop, if it can say beforehand that nothing but the processor is waited for, and that it answers with one row at most. What is asked is the
+     * session's to know: locks, and changes that wait for the device, are never of that kind.
+     *
+     * @param sql as of {@link #execute(String, ResultSink)}, which is called with the same instance if the answer is null
+     * @return null if it is not such a statement: nothing was done, and a worker runs it. Else completes, in any thread, when its answer may leave; fails with what is answered instead.
+     */
+    default @Nullable CompletionStage<?> executeNow(String sql, ResultSink out) throws SqlException {
+        return null;
+    }
+
+    /** The same of a prepared statement; asked of those that say {@link PreparedQuery#mayRunNow}. */
+    default @Nullable CompletionStage<?> executeNow(
+            PreparedQuery query, List<? extends @Nullable Object> parameters, ResultSink out) throws SqlException {
+        return null;
+    }
 
     /**
      * The same with a cursor, from which the client fetches rows in portions.

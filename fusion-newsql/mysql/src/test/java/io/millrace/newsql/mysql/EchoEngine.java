@@ -2,6 +2,7 @@ package io.millrace.newsql.mysql;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ final class EchoEngine implements SqlEngine {
 
     private final Map<String, AccountSecret> accounts = new ConcurrentHashMap<>();
     final Map<Long, EchoSession> sessions = new ConcurrentHashMap<>();
+    final CompletableFuture<Object> kept = new CompletableFuture<>();
     final List<SessionStart> starts = new CopyOnWriteArrayList<>();
 
     EchoEngine() {

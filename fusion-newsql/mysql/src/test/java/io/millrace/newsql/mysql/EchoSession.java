@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  *  load … 'file'      LOAD DATA LOCAL, lines as rows         deep               a StackOverflowError
  *  session            id, user, schema …                     attribute NAME     a query attribute
  *  hex TEXT           the statement's bytes in hex           kill N             ends a connection
+ *  now [BYTES]        who ran it: the event loop             now kept           the same, leaves with {@link EchoEngine#kept}
+ *  later              the same: a worker
  * </pre>
  */
 final class EchoSession implements SqlSession {
@@ -36,6 +40,8 @@ final class EchoSession implements SqlSession {
     /** Drivers look at the first word to see whether there will be rows. */
     private static final Pattern OWN =
             Pattern.compile("^select (?=(?:rows|types|big|length|hex|session|attribute)\\b)", Pattern.CASE_INSENSITIVE);
+
+    private static final ColumnList WHO = ColumnList.copyOf(List.of(text("thread"), text("ballast")));
 
     private static final Map<String, String> VARIABLES = Map.ofEntries(
             Map.entry("auto_increment_increment", "1"),
@@ -102,11 +108,45 @@ final class EchoSession implements SqlSession {
         run(((EchoQuery) query).sql(), parameters, out);
     }
 
+    @Override
+    public @Nullable CompletionStage<?> executeNow(String sql, ResultSink out) {
+        return runNow(sql, out);
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> executeNow(
+            PreparedQuery query, List<? extends @Nullable Object> parameters, ResultSink out) {
+        return runNow(((EchoQuery) query).sql(), out);
+    }
+
+    private @Nullable CompletionStage<?> runNow(String sql, ResultSink out) {
+        if (!sql.startsWith("now")) {
+            return null;
+        }
+        if (sql.equals("now error")) {
+            throw new SqlException(1146, "42S02", "Table 'echo.nothing' doesn't exist");
+        }
+        boolean isKept = sql.equals("now kept");
+        int bytes = isKept || sql.equals("now") ? 0 : Integer.parseInt(sql.split(" ")[1]);
+        who(bytes, out);
+        return isKept ? engine.kept : CompletableFuture.completedFuture("");
+    }
+
+    private static void who(int bytes, ResultSink out) {
+        out.columns(WHO);
+        RowWriter row = out.row();
+        row.putText(Thread.currentThread().getName());
+        row.putText("x".repeat(bytes));
+        row.end();
+        out.end(0);
+    }
+
     private void run(String statement, List<? extends @Nullable Object> parameters, ResultSink out) {
         String sql = OWN.matcher(statement).replaceFirst("");
         String[] words = sql.split("\\s+");
         switch (words[0].toLowerCase(Locale.ROOT)) {
             case "rows" -> rows(Integer.parseInt(words[1]), words.length > 2 ? Integer.parseInt(words[2]) : 5, out);
+            case "now", "later" -> who(0, out);
             case "types" -> TypesTable.write(out);
             case "big" -> big(Integer.parseInt(words[1]), out);
             case "length" -> one(number("length"), (long) bytesOf(parameters.get(0)).length, out);

@@ -156,6 +156,11 @@ final class RawClient implements AutoCloseable {
         plainAt = 0;
     }
 
+    /** How many bytes have come and were not read. */
+    int available() throws IOException {
+        return in.available();
+    }
+
     /** Reads an error and gives its number. */
     int readError() throws IOException {
         byte[] packet = read();

@@ -18,10 +18,11 @@ import io.millrace.newsql.mysql.result.ColumnPackets;
 import io.millrace.newsql.mysql.result.LocalFiles;
 import io.millrace.newsql.mysql.result.ResultWriter;
 import io.millrace.newsql.mysql.result.StatusPackets;
-import io.millrace.transport.FrameException;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,19 +34,25 @@ import org.slf4j.LoggerFactory;
 final class Commands implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Commands.class);
 
+    /** A longer text is not looked at on the event loop. */
+    private static final int TEXT_NOW_MAX = 4096;
+
     private final Wire wire;
     private final PacketWriter packets;
     private final SqlSession session;
     private final int capabilities;
-    private final LocalFiles files;
+    private final Answers answers;
     private final PreparedStatements statements;
+
+    /** What the event loop has read and left to a worker. */
+    private @Nullable QueryCommand decoded;
 
     Commands(Wire wire, PacketWriter packets, SqlSession session, int capabilities, LocalFiles files) {
         this.wire = wire;
         this.packets = packets;
         this.session = session;
         this.capabilities = capabilities;
-        this.files = files;
+        this.answers = new Answers(wire, packets, session, capabilities, files);
         MysqlLimits limits = wire.config().limits();
         this.statements =
                 new PreparedStatements(wire.preparedStatements(), limits.preparedStatements(), limits.packetBytes());
@@ -59,26 +66,47 @@ final class Commands implements AutoCloseable {
     void run(CommandType type, ByteBuf payload) {
         PacketReader in = new PacketReader(payload);
         switch (type) {
-            case QUERY -> withResult(false, out -> query(in, out));
+            case QUERY -> answers.withResult(false, out -> query(in, out));
             case STMT_EXECUTE -> execute(in);
-            case PROCESS_INFO -> withResult(false, out -> session.execute("SHOW PROCESSLIST", out));
+            case PROCESS_INFO -> answers.withResult(false, out -> session.execute("SHOW PROCESSLIST", out));
             case STMT_SEND_LONG_DATA -> sendLongData(in);
-            case STMT_CLOSE -> withoutAnswer(() -> statements.close(in.readInt()));
-            default -> answering(() -> other(type, in));
+            case STMT_CLOSE -> answers.withoutAnswer(() -> statements.close(in.readInt()));
+            default -> answers.answering(() -> other(type, in));
         }
+    }
+
+    /**
+     * On the event loop: runs a command that waits for nothing. Borrows it; it is as it was if it did not run.
+     *
+     * @return null if it did not run; else completes when what was written may leave
+     */
+    @Nullable
+    CompletionStage<?> runNow(CommandType type, ByteBuf payload) {
+        int start = payload.readerIndex();
+        CompletionStage<?> leaves =
+                switch (type) {
+                    case PING -> answers.now(false, Commands::pingNow, payload);
+                    case QUERY -> payload.readableBytes() > TEXT_NOW_MAX ? null : answers.now(false, this::queryNow, payload);
+                    case STMT_EXECUTE -> answers.now(true, this::executeNow, payload);
+                    default -> null;
+                };
+        if (leaves == null) {
+            payload.readerIndex(start);
+        }
+        return leaves;
     }
 
     private void other(CommandType type, PacketReader in) {
         switch (type) {
-            case PING -> ok();
-            case INIT_DB -> withOk(() -> session.useSchema(text(in)));
+            case PING -> answers.ok();
+            case INIT_DB -> answers.withOk(() -> session.useSchema(text(in)));
             case STMT_PREPARE -> prepare(in);
             case STMT_FETCH -> fetch(in);
-            case STMT_RESET -> withOk(() -> reset(statements.get(in.readInt(), "mysqld_stmt_reset")));
-            case RESET_CONNECTION -> withOk(this::resetSession);
+            case STMT_RESET -> answers.withOk(() -> reset(statements.get(in.readInt(), "mysqld_stmt_reset")));
+            case RESET_CONNECTION -> answers.withOk(this::resetSession);
             case FIELD_LIST -> listFields(in);
             case SET_OPTION -> setOption(in.readShort());
-            case PROCESS_KILL -> withOk(() -> session.kill(Integer.toUnsignedLong(in.readInt())));
+            case PROCESS_KILL -> answers.withOk(() -> session.kill(Integer.toUnsignedLong(in.readInt())));
             case STATISTICS -> statistics();
             case DEBUG -> debug();
             default -> throw new SqlException(1047, "08S01", "Unknown command");
@@ -88,11 +116,21 @@ final class Commands implements AutoCloseable {
     // ---- statements ----
 
     private void query(PacketReader in, ResultWriter out) {
-        QueryCommand query = QueryCommand.read(in, capabilities, session.clientCharset());
+        QueryCommand known = decoded;
+        decoded = null;
+        QueryCommand query =
+                known == null ? QueryCommand.read(in, capabilities, session.clientCharset()) : known;
         if (!query.attributes().isEmpty()) {
             session.setQueryAttributes(query.attributes());
         }
         session.execute(query.sql(), out);
+    }
+
+    private @Nullable CompletionStage<?> queryNow(PacketReader in, ResultWriter out) {
+        QueryCommand query = QueryCommand.read(in, capabilities, session.clientCharset());
+        CompletionStage<?> leaves = query.attributes().isEmpty() ? session.executeNow(query.sql(), out) : null;
+        decoded = leaves == null ? query : null;
+        return leaves;
     }
 
     private void prepare(PacketReader in) {
@@ -122,7 +160,7 @@ final class Commands implements AutoCloseable {
     }
 
     private void execute(PacketReader in) {
-        withResult(true, out -> {
+        answers.withResult(true, out -> {
             PreparedStatement statement = statements.get(in.readInt(), "mysqld_stmt_execute");
             statement.closeCursor();
             try {
@@ -149,6 +187,31 @@ final class Commands implements AutoCloseable {
         }
     }
 
+    private @Nullable CompletionStage<?> executeNow(PacketReader in, ResultWriter out) {
+        PreparedStatement statement = statements.find(in.readInt());
+        if (statement == null || !statement.query().mayRunNow() || statement.cursor() != null) {
+            return null;
+        }
+        boolean comesAgain = false;
+        try {
+            ExecuteCommand execute = ExecuteCommand.read(in, statement, capabilities, session.clientCharset());
+            boolean isPlain = !execute.wantsCursor() && execute.attributes().isEmpty();
+            CompletionStage<?> leaves =
+                    isPlain ? session.executeNow(statement.query(), execute.parameters(), out) : null;
+            comesAgain = leaves == null;
+            return leaves;
+        } finally {
+            if (!comesAgain) {
+                statement.clearLongData();
+            }
+        }
+    }
+
+    private static CompletionStage<?> pingNow(PacketReader in, ResultWriter out) {
+        out.ok(0, 0, 0, "");
+        return Answers.LEAVES;
+    }
+
     private void fetch(PacketReader in) {
         int id = in.readInt();
         int rowsMax = in.readInt();
@@ -158,14 +221,14 @@ final class Commands implements AutoCloseable {
             throw new SqlException(
                     1421, "HY000", "The statement (" + Integer.toUnsignedString(id) + ") has no open cursor.");
         }
-        ResultWriter out = result(true);
+        ResultWriter out = answers.result(true);
         try {
             if (!out.fetch(cursor, rowsMax <= 0 ? Integer.MAX_VALUE : rowsMax)) {
                 statement.closeCursor();
             }
         } catch (RuntimeException failure) {
             statement.closeCursor();
-            out.fail(asSqlException(failure));
+            out.fail(answers.asSqlException(failure));
         }
     }
 
@@ -175,7 +238,7 @@ final class Commands implements AutoCloseable {
     }
 
     private void sendLongData(PacketReader in) {
-        withoutAnswer(() -> {
+        answers.withoutAnswer(() -> {
             PreparedStatement statement = statements.find(in.readInt());
             if (statement != null) {
                 statement.addLongData(in.readShort(), in.readRest());
@@ -194,7 +257,7 @@ final class Commands implements AutoCloseable {
         String table = new String(in.readZeroEnded(), session.clientCharset());
         List<ColumnDefinition> columns = session.listFields(table, text(in));
         ColumnPackets.writeFields(packets, columns, session.resultsCharset());
-        result(false).endOfAnswer();
+        answers.result(false).endOfAnswer();
     }
 
     private void setOption(int option) {
@@ -202,7 +265,7 @@ final class Commands implements AutoCloseable {
             throw new SqlException(1047, "08S01", "Unknown option: " + option + " (expected: 0 or 1)");
         }
         session.setMultiStatements(option == 0);
-        result(false).endOfAnswer();
+        answers.result(false).endOfAnswer();
     }
 
     private void statistics() {
@@ -229,71 +292,12 @@ final class Commands implements AutoCloseable {
                 wire.workers().busy(),
                 wire.workers().waiting(),
                 wire.preparedStatements().get());
-        result(false).endOfAnswer();
+        answers.result(false).endOfAnswer();
     }
 
-    // ---- answers ----
-
-    private interface Results {
-        void write(ResultWriter out);
-    }
-
-    private void withResult(boolean isBinary, Results results) {
-        ResultWriter out = result(isBinary);
-        try {
-            results.write(out);
-            out.finish();
-        } catch (RuntimeException | StackOverflowError failure) {
-            out.fail(asSqlException(failure));
-        }
-    }
-
-    private ResultWriter result(boolean isBinary) {
-        return new ResultWriter(
-                packets, session, capabilities, isBinary, wire.config().limits().packetBytes(), files);
-    }
-
-    private void withOk(Runnable work) {
-        work.run();
-        ok();
-    }
-
-    private void ok() {
-        ResultWriter out = result(false);
-        out.ok(0, 0, 0, "");
-        out.finish();
-    }
-
-    private void answering(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException | StackOverflowError failure) {
-            result(false).fail(asSqlException(failure));
-        }
-    }
-
-    private void withoutAnswer(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException failure) {
-            asSqlException(failure);
-        }
-    }
-
-    private SqlException asSqlException(Throwable failure) {
-        wire.traffic().errors.increment();
-        if (failure instanceof SqlException error) {
-            return error;
-        }
-        if (failure instanceof FrameException malformed) {
-            return new SqlException(1835, "HY000", "Malformed communication packet: " + malformed.getMessage());
-        }
-        if (failure instanceof StackOverflowError) {
-            return new SqlException(
-                    1436, "HY000", "Thread stack overrun: the statement is nested too deeply; simplify it");
-        }
-        LOG.error("fault of the server while it ran a command", failure);
-        return new SqlException(1105, "HY000", "Unknown error: " + failure + "; the server's log has more");
+    /** An answer that was kept cannot leave as it is: an error is sent instead. */
+    void fail(Throwable failure) {
+        answers.fail(failure);
     }
 
     private String text(PacketReader in) {

@@ -10,25 +10,19 @@ import io.millrace.newsql.mysql.packet.PacketDecoder;
 import io.millrace.newsql.mysql.packet.PacketDescriptor;
 import io.millrace.newsql.mysql.packet.PacketEvents;
 import io.millrace.newsql.mysql.packet.PacketWriter;
-import io.millrace.newsql.mysql.result.StatusPackets;
 import io.millrace.transport.FrameException;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,8 +38,8 @@ import org.slf4j.LoggerFactory;
  *                                                              any ──client gone, kill, timeout──► CLOSED
  * </pre>
  *
- * One command runs at a time; what comes in the meantime waits, and nothing more is read until it has run. <b>Threads</b>: state belongs to the event loop, but the writer of packets
- * and the commands belong to the worker while it has the turn; giving a task to either is what hands them over.
+ * One command runs at a time; what comes in the meantime waits, and nothing more is read until it has run. Nor is anything run while the client does not read its answers. <b>Threads</b>:
+ * state belongs to the event loop, but the writer of packets and the commands belong to the worker while it has the turn; giving a task to either is what hands them over.
  */
 final class MysqlConnection extends ChannelInboundHandlerAdapter implements PacketEvents, ConnectionControl {
     private static final Logger LOG = LoggerFactory.getLogger(MysqlConnection.class);
@@ -73,25 +67,17 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
     private final PacketWriter packets;
     private final PacketPipe pipe;
     private final Login login;
+    private final CommandTurns turns;
+    private final Farewell farewell;
     private final Queue<Packet> waiting = new ArrayDeque<>(1);
-    private final Runnable runTask = this::runCommand;
-    private final Runnable finishTask = this::onCommandEnd;
 
     // Of the event loop.
     private Phase phase = Phase.GREETED;
     private boolean workerHasTurn;
     private boolean wasRefused;
-    private @Nullable Packet current;
-    private CommandType currentType = CommandType.UNKNOWN;
 
-    // Of whoever has the turn.
-    private @Nullable Commands commands;
-    private @Nullable FileTransfer files;
-    private @Nullable ByteBuf lastChunk;
+    /** Of whoever has the turn. */
     private boolean isLoggedIn;
-    private boolean holdsLocks;
-    private boolean isBroken;
-    private long idleNanos;
 
     /** When the event loop has to look after this connection, in the time of {@link System#nanoTime}; {@link #NEVER} while a statement runs. */
     private volatile long deadlineNanos;
@@ -113,6 +99,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
         this.packets = new PacketWriter(channel.alloc(), outflow);
         this.pipe = new PacketPipe(config, channel, this);
         this.login = new Login(wire, this, pipe, packets);
+        this.turns = new CommandTurns(wire, this, pipe, packets, outflow);
+        this.farewell = new Farewell(wire, channel, pipe, packets);
         this.deadlineNanos = System.nanoTime() + config.timeouts().handshake().toNanos();
     }
 
@@ -148,8 +136,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             return;
         }
         wasRefused = true;
-        StatusPackets.error(packets, refusal, false);
-        flushAndClose();
+        linger();
+        farewell.say(refusal, false);
     }
 
     @Override
@@ -158,11 +146,14 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
         Packet packet = pipe.numbered(received);
         switch (phase) {
             case GREETED, PROVING -> login.onPacket(packet);
-            case READY -> start(packet);
-            case RUNNING -> {
-                waiting.add(packet);
-                channel.config().setAutoRead(false);
+            case READY -> {
+                if (waiting.isEmpty() && channel.isWritable()) {
+                    start(packet);
+                } else {
+                    keepWaiting(packet);
+                }
             }
+            case RUNNING -> keepWaiting(packet);
             case INFILE -> offerToFile(packet);
             case CHECKING -> {
                 packet.release();
@@ -181,20 +172,12 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             }
             isLoggedIn = true;
         }
-        Commands before = commands;
-        commands = null;
-        if (before != null) {
-            before.close();
-        }
+        turns.enter();
     }
 
     /** A worker's: takes a session. */
     void use(SqlSession session, int capabilities) {
-        FileTransfer transfer =
-                new FileTransfer(this, pipe, packets, config.timeouts().read().toNanos(), capabilities);
-        files = transfer;
-        commands = new Commands(wire, packets, session, capabilities, transfer);
-        note(session);
+        turns.use(session, capabilities);
     }
 
     void awaitProof() {
@@ -203,15 +186,45 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
 
     // ---- commands ----
 
+    /** The next command may run; what waits does, as long as the client reads the answers. */
     void ready() {
         phase = Phase.READY;
-        deadlineNanos = System.nanoTime() + idleNanos;
-        Packet next = waiting.poll();
-        if (next != null) {
+        deadlineNanos = System.nanoTime() + turns.idleNanos();
+        while (phase == Phase.READY && channel.isWritable()) {
+            Packet next = waiting.poll();
+            if (next == null) {
+                readOn();
+                return;
+            }
             start(next);
-        } else if (!channel.config().isAutoRead()) {
-            channel.config().setAutoRead(true);
         }
+        awaitReader();
+    }
+
+    private void keepWaiting(Packet packet) {
+        waiting.add(packet);
+        channel.config().setAutoRead(false);
+        awaitReader();
+    }
+
+    private void awaitReader() {
+        if (phase == Phase.READY) {
+            deadlineNanos = System.nanoTime() + config.timeouts().write().toNanos();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (phase == Phase.READY && channel.isWritable() && !waiting.isEmpty()) {
+            ready();
+            outflow.flush();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        turns.readComplete();
+        outflow.flush();
     }
 
     private void start(Packet packet) {
@@ -222,17 +235,15 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             return;
         }
         pipe.answerFrom(packet.lastSequence() + 1, packets);
-        currentType = payload.isReadable() ? CommandType.ofCode(payload.readUnsignedByte()) : CommandType.UNKNOWN;
-        switch (currentType) {
+        CommandType type =
+                payload.isReadable() ? CommandType.ofCode(payload.readUnsignedByte()) : CommandType.UNKNOWN;
+        switch (type) {
             case QUIT -> {
                 packet.release();
                 channel.close();
             }
             case CHANGE_USER -> changeUser(packet);
-            default -> {
-                current = packet;
-                giveTurn(Phase.RUNNING, runTask);
-            }
+            default -> turns.run(type, packet);
         }
     }
 
@@ -246,57 +257,12 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
         }
     }
 
-    /** A worker's: the command that has come. */
-    private void runCommand() {
-        long startNanos = System.nanoTime();
-        Packet packet = Objects.requireNonNull(current);
-        Commands running = Objects.requireNonNull(commands);
-        current = null;
-        wire.traffic().questions.increment();
-        try {
-            running.run(currentType, packet.payload());
-            note(running.session());
-        } catch (Error failure) {
-            LOG.error("connection is closed because of an error host={} command={}", host, currentType, failure);
-            isBroken = true;
-        } catch (RuntimeException failure) {
-            isBroken = true;
-            if (!outflow.isEnded()) {
-                LOG.error("fault of the server while it answered host={} command={}", host, currentType, failure);
-            }
-        } finally {
-            packet.release();
-        }
-        if (isBroken) {
-            packets.discard();
-        }
-        lastChunk = packets.take();
-        wire.traffic().ran(currentType, System.nanoTime() - startNanos);
-        onLoop(finishTask);
-    }
-
-    private void note(SqlSession session) {
-        Duration idle = session.idleTimeout();
-        idleNanos = (idle == null ? config.timeouts().idle() : idle).toNanos();
-        holdsLocks = session.holdsLocks();
-    }
-
-    private void onCommandEnd() {
-        ByteBuf last = lastChunk;
-        lastChunk = null;
-        if (!takeTurn()) {
-            if (last != null) {
-                last.release();
-            }
-            return;
-        }
-        if (last != null) {
-            write(last);
-        }
+    /** A command has run on the event loop. */
+    void ran(boolean isBroken) {
         if (isBroken) {
             channel.close();
         } else {
-            ready();
+            deadlineNanos = System.nanoTime() + turns.idleNanos();
         }
     }
 
@@ -304,7 +270,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
 
     /** A worker's: the connection is of no more use once its command has ended. */
     void breakOff() {
-        isBroken = true;
+        turns.breakOff();
     }
 
     /** What comes now is the file, up to an empty packet. */
@@ -319,36 +285,38 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
         if (!packet.payload().isReadable()) {
             phase = Phase.RUNNING;
         }
-        if (!Objects.requireNonNull(files).offer(packet)) {
+        if (!turns.files().offer(packet)) {
             channel.config().setAutoRead(false);
         }
     }
 
     void readOn() {
-        if (phase == Phase.INFILE || waiting.isEmpty()) {
+        if ((phase == Phase.INFILE || waiting.isEmpty()) && !channel.config().isAutoRead()) {
             channel.config().setAutoRead(true);
         }
     }
 
     // ---- turns ----
 
-    /** Gives the turn to a worker, which ends its task with one for the event loop that takes it back. */
-    void giveTurn(Phase next, Runnable task) {
+    /** Gives the turn to a worker, which ends its task with one for the event loop that takes it back. False if the server closes: nothing runs. */
+    boolean giveTurn(Phase next, Runnable task) {
+        keepTurn(next);
+        try {
+            wire.workers().execute(task, turns.holdsLocks());
+            return true;
+        } catch (RejectedExecutionException serverCloses) {
+            workerHasTurn = false;
+            channel.close();
+            return false;
+        }
+    }
+
+    /** The turn is with others until {@link #takeTurn}. */
+    void keepTurn(Phase next) {
         phase = next;
         workerHasTurn = true;
         if (next == Phase.RUNNING) {
             deadlineNanos = NEVER;
-        }
-        try {
-            wire.workers().execute(task, holdsLocks);
-        } catch (RejectedExecutionException serverCloses) {
-            workerHasTurn = false;
-            Packet packet = current;
-            current = null;
-            if (packet != null) {
-                packet.release();
-            }
-            channel.close();
         }
     }
 
@@ -374,21 +342,20 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
     void flush() {
         ByteBuf chunk = packets.take();
         if (chunk != null) {
-            write(chunk);
+            outflow.write(chunk);
+            outflow.flush();
         }
     }
 
-    private void write(ByteBuf chunk) {
-        wire.traffic().bytesOut.add(chunk.readableBytes());
-        channel.writeAndFlush(chunk);
+    void closeChannel() {
+        channel.close();
     }
 
     // ---- errors that end the connection ----
 
     @Override
     public void onMalformed(FrameException why) {
-        boolean isTooLong = why.what().equals(PacketDecoder.TOO_LONG);
-        Refusal reason = isTooLong ? Refusal.PACKET_TOO_LARGE : Refusal.MALFORMED;
+        Refusal reason = Farewell.isTooLong(why) ? Refusal.PACKET_TOO_LARGE : Refusal.MALFORMED;
         LOG.debug("malformed message host={} phase={} cause='{}'", host, phase, why.getMessage());
         if (workerHasTurn || phase == Phase.LINGERING || phase == Phase.CLOSED) {
             wire.traffic().refused(reason);
@@ -396,19 +363,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
         } else if (!isLoggedIn) {
             fail(new SqlException(1043, "08S01", "Bad handshake: " + why.getMessage()), Refusal.BAD_HANDSHAKE);
         } else {
-            fail(errorOf(why, isTooLong), reason);
+            fail(farewell.errorOf(why), reason);
         }
-    }
-
-    private SqlException errorOf(FrameException why, boolean isTooLong) {
-        if (isTooLong) {
-            pipe.answerFrom(1, packets);
-            return new SqlException(
-                    1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes: " + why.getMessage());
-        }
-        return why.what().equals(PacketDecoder.OUT_OF_ORDER)
-                ? new SqlException(1156, "08S01", "Got packets out of order: " + why.getMessage())
-                : new SqlException(1835, "HY000", "Malformed communication packet: " + why.getMessage());
     }
 
     /** Refuses a client that has not proven who it is. */
@@ -419,28 +375,13 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
 
     private void fail(SqlException error, Refusal reason) {
         wire.traffic().refused(reason);
-        StatusPackets.error(packets, error, true);
-        flushAndClose();
+        linger();
+        farewell.say(error, true);
     }
 
-    /** Closes behind the error, and reads on for a while what the client still sends: a reset would take the error from it. */
-    private void flushAndClose() {
+    private void linger() {
         phase = Phase.LINGERING;
-        channel.config().setAutoRead(true);
         deadlineNanos = System.nanoTime() + LINGER_NANOS;
-        ByteBuf chunk = packets.take();
-        if (chunk == null) {
-            channel.close();
-            return;
-        }
-        wire.traffic().bytesOut.add(chunk.readableBytes());
-        channel.writeAndFlush(chunk).addListener((ChannelFutureListener) written -> {
-            if (!pipe.isEncrypted() && written.isSuccess() && channel instanceof DuplexChannel duplex) {
-                duplex.shutdownOutput();
-            } else {
-                channel.close();
-            }
-        });
     }
 
     // ---- the end ----
@@ -474,14 +415,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             return;
         }
         if (phase == Phase.READY) {
-            pipe.answerFrom(0, packets);
-            fail(
-                    new SqlException(
-                            4031,
-                            "HY000",
-                            "The client was disconnected by the server because of inactivity. See wait_timeout and"
-                                    + " interactive_timeout for configuring this behavior."),
-                    Refusal.IDLE_TIMEOUT);
+            fail(farewell.idle(), Refusal.IDLE_TIMEOUT);
             return;
         }
         if (phase != Phase.LINGERING) {
@@ -500,11 +434,8 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             cleanUp();
             return;
         }
-        Commands running = commands;
-        if (ran && running != null) {
-            wire.traffic().aborted.increment();
-            Objects.requireNonNull(files).abort();
-            running.session().cancel();
+        if (ran) {
+            turns.cancel();
         }
     }
 
@@ -513,28 +444,10 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
         for (Packet packet = waiting.poll(); packet != null; packet = waiting.poll()) {
             packet.release();
         }
-        packets.discard();
-        if (files != null) {
-            files.release();
-        }
         if (!isLoggedIn && !wasRefused) {
             wire.connections().handshakeFailed(this);
         }
-        Commands open = commands;
-        commands = null;
-        if (open == null) {
-            wire.connections().remove(this, isLoggedIn);
-            return;
-        }
-        Runnable close = () -> {
-            open.close();
-            wire.connections().remove(this, isLoggedIn);
-        };
-        try {
-            wire.workers().execute(close, true);
-        } catch (RejectedExecutionException serverClosed) {
-            new Thread(close, "millrace-sql-close").start();
-        }
+        turns.end(() -> wire.connections().remove(this, isLoggedIn));
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries a worker's chunks to the event loop, and makes the worker wait while the client does not read.
  *
- * <p><b>Threads</b>: {@link #send} by the connection's worker of the moment; {@link #end} by any. <b>Ownership</b>: takes chunks. <b>Errors</b>: {@link SqlException} 1317
+ * <p>What the event loop itself writes is kept until it is asked for: it must not wait, and its answer may have to. <b>Threads</b>: {@link #send} by who has the turn; {@link #end} by any. <b>Ownership</b>: takes chunks. <b>Errors</b>: {@link SqlException} 1317
  * once the client has gone, or has read nothing for the write timeout, after which the connection is closed.
  */
 final class Outflow implements PacketWriter.Output {
@@ -25,6 +27,8 @@ final class Outflow implements PacketWriter.Output {
     private final long pendingBytesMax;
     private final long timeoutNanos;
     private final AtomicLong pending = new AtomicLong();
+    private @Nullable List<ByteBuf> kept;
+    private boolean hasWritten;
     private volatile boolean ended;
     private volatile @Nullable Thread waiting;
 
@@ -35,8 +39,40 @@ final class Outflow implements PacketWriter.Output {
         this.timeoutNanos = timeoutNanos;
     }
 
+    /** From now on chunks are kept; the event loop's, which has the turn. */
+    void keep() {
+        kept = new ArrayList<>(1);
+    }
+
+    /** Gives: what was kept, and chunks go their way again. */
+    List<ByteBuf> takeKept() {
+        List<ByteBuf> taken = kept;
+        kept = null;
+        return taken == null ? List.of() : taken;
+    }
+
+    /** The event loop's. Takes: a chunk, which leaves with the next {@link #flush}. */
+    void write(ByteBuf chunk) {
+        traffic.bytesOut.add(chunk.readableBytes());
+        channel.write(chunk);
+        hasWritten = true;
+    }
+
+    /** The event loop's: sends what was written. */
+    void flush() {
+        if (hasWritten) {
+            hasWritten = false;
+            channel.flush();
+        }
+    }
+
     @Override
     public void send(ByteBuf chunk) {
+        List<ByteBuf> keeper = kept;
+        if (keeper != null) {
+            keeper.add(chunk);
+            return;
+        }
         try {
             awaitRoom();
         } catch (SqlException gone) {
@@ -47,7 +83,7 @@ final class Outflow implements PacketWriter.Output {
         pending.addAndGet(bytes);
         traffic.bytesOut.add(bytes);
         try {
-            channel.eventLoop().execute(() -> write(chunk));
+            channel.eventLoop().execute(() -> writePieces(chunk));
         } catch (RejectedExecutionException closed) {
             chunk.release();
             throw gone();
@@ -55,7 +91,7 @@ final class Outflow implements PacketWriter.Output {
     }
 
     /** In pieces, so that a client that reads a long row slowly is seen to read. */
-    private void write(ByteBuf chunk) {
+    private void writePieces(ByteBuf chunk) {
         while (chunk.readableBytes() > PIECE_BYTES) {
             write(channel.write(chunk.readRetainedSlice(PIECE_BYTES)), PIECE_BYTES);
         }

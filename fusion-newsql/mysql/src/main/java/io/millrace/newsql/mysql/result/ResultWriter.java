@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the results of one call as packets.
+ * Writes the results of a call as packets.
  *
  * <pre>
  *  EMPTY ──ok──► ENDED ──columns──► ROWS ──end──► ENDED          ENDED at the end of the call: its last packet leaves
@@ -36,6 +36,8 @@ public final class ResultWriter implements ResultSink {
     private @Nullable Ending ending;
 
     /**
+     * A writer for one call after the other, as long as the session's charset of results stays.
+     *
      * @param isBinary whether rows go out in the binary protocol
      * @param rowBytesMax longest row
      */
@@ -52,6 +54,17 @@ public final class ResultWriter implements ResultSink {
         this.files = files;
         this.charset = session.resultsCharset();
         this.row = isBinary ? new BinaryRow(packets, charset, rowBytesMax) : new TextRow(packets, charset, rowBytesMax);
+    }
+
+    public Charset charset() {
+        return charset;
+    }
+
+    /** Another call begins. */
+    public void begin() {
+        inRows = false;
+        hasCursor = false;
+        ending = null;
     }
 
     @Override
