@@ -58,6 +58,11 @@ public final class TableLocks {
         return mode.ordinal();
     }
 
+    /** Takes a lock that need not be waited for. @return false if it is not free, or others wait for it */
+    public boolean tryTake(long table, Mode mode) {
+        return gates.computeIfAbsent(table, id -> new Gate()).tryTake(mode);
+    }
+
     public void release(long table, long stamp) {
         Gate gate = gates.get(table);
         if (gate != null) {
@@ -91,6 +96,12 @@ public final class TableLocks {
                 }
             }
             held[mode.ordinal()]++;
+        }
+
+        synchronized boolean tryTake(Mode mode) {
+            boolean taken = line.isEmpty() && mayEnter(mode);
+            held[mode.ordinal()] += taken ? 1 : 0;
+            return taken;
         }
 
         /** @param ticket that must be first in line; null for who goes past it */

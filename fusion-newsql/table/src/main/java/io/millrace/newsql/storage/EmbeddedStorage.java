@@ -9,6 +9,7 @@ import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreSnapshot;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,16 @@ public final class EmbeddedStorage implements Storage {
         } catch (CompletionException e) {
             throw translate(e);
         }
+    }
+
+    @Override
+    public CompletionStage<?> whenDurable(StorageSnapshot seen) {
+        CompletableFuture<?> durable = store.whenDurable(seen.position()).toCompletableFuture();
+        return durable.isDone() && !durable.isCompletedExceptionally()
+                ? durable
+                : durable.exceptionally(failure -> {
+                    throw translate(failure);
+                });
     }
 
     private static KeySpace space(Area area) {

@@ -28,4 +28,7 @@ public interface Storage {
 
     /** Waits until what a snapshot shows is on the device: a client may be told of it then. */
     void awaitDurable(StorageSnapshot seen);
+
+    /** As {@link #awaitDurable}, for who must not wait: completes in a thread of the storage, or is complete already; fails with {@code SqlException}. */
+    CompletionStage<?> whenDurable(StorageSnapshot seen);
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,11 @@ public final class Transaction {
     /** Waits until everything that the view shows is on the device. */
     public void awaitDurable(View view) {
         owner.storage().awaitDurable(view.snapshot());
+    }
+
+    /** Completes when everything that the view shows is on the device, at once if it is; fails with {@code SqlException}. */
+    public CompletionStage<?> whenDurable(View view) {
+        return owner.storage().whenDurable(view.snapshot());
     }
 
     // ---- locks and writes ----
