@@ -21,7 +21,6 @@ import io.millrace.newsql.plan.ResultColumns;
 import io.millrace.newsql.plan.TableRef;
 import io.millrace.newsql.plan.Tables;
 import io.millrace.newsql.plan.ViewText;
-import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.StatementText;
 import io.millrace.newsql.sql.Token;
 import io.millrace.newsql.type.SqlErrors;
@@ -29,12 +28,15 @@ import io.millrace.newsql.variable.Variables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One client's session, as the wire calls it: takes texts apart, keeps the schema, and has the parts that run statements. One thread, but for {@link #cancel}.
  */
 public final class ClientSession implements SqlSession {
+
+    private static final String SELECT = "SELECT";
 
     private final EngineState engine;
     private final SessionStart start;
@@ -51,6 +53,11 @@ public final class ClientSession implements SqlSession {
     private final Statements statements;
     private volatile @Nullable String schema;
     private boolean multiStatements;
+
+    /** A text that an event loop has taken apart and left to a worker. */
+    private String lookedAt = "";
+
+    private @Nullable ClientStatement looked;
 
     /** @throws io.millrace.newsql.mysql.SqlException 1044 or 1049 for the schema, 1226 for too many sessions of the account */
     public ClientSession(EngineState engine, SessionStart start) {
@@ -203,6 +210,12 @@ public final class ClientSession implements SqlSession {
 
     @Override
     public void execute(String sql, ResultSink out) {
+        ClientStatement known = sql.equals(lookedAt) ? looked : null;
+        looked = null;
+        if (known != null) {
+            statements.run(known, null, out);
+            return;
+        }
         List<StatementText> all = split(sql);
         if (all.isEmpty()) {
             if (!sql.isBlank() && !sql.strip().equals(";")) {
@@ -215,19 +228,41 @@ public final class ClientSession implements SqlSession {
             throw all.get(1).syntaxErrorAt(0);
         }
         for (StatementText statement : all) {
-            if (statement.parameterCount() > 0) {
-                throw statement.syntaxErrorAt(indexOfParameter(statement));
+            int parameter = indexOfParameter(statement);
+            if (parameter >= 0) {
+                throw statement.syntaxErrorAt(parameter);
             }
-            statements.run(statement, null, out);
+            statements.run(ClientStatement.of(statement), null, out);
         }
     }
 
     private static int indexOfParameter(StatementText statement) {
-        int at = 0;
-        while (statement.tokens().get(at).kind() != Token.Kind.PARAMETER) {
-            at++;
+        List<Token> tokens = statement.tokens();
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.get(i).kind() == Token.Kind.PARAMETER) {
+                return i;
+            }
         }
-        return at;
+        return -1;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> executeNow(String sql, ResultSink out) {
+        looked = null;
+        if (!sql.regionMatches(true, 0, SELECT, 0, SELECT.length())) {
+            return null;
+        }
+        List<StatementText> all = split(sql);
+        if (all.size() != 1 || indexOfParameter(all.get(0)) >= 0) {
+            return null;
+        }
+        ClientStatement statement = ClientStatement.of(all.get(0));
+        CompletionStage<?> leaves = statements.runNow(statement, null, out);
+        if (leaves == null) {
+            lookedAt = sql;
+            looked = statement;
+        }
+        return leaves;
     }
 
     @Override
@@ -237,9 +272,13 @@ public final class ClientSession implements SqlSession {
 
     @Override
     public void execute(PreparedQuery query, List<? extends @Nullable Object> parameters, ResultSink out) {
-        List<Literal> literals = new ArrayList<>(parameters.size());
-        parameters.forEach(each -> literals.add(Parameters.literal(each)));
-        statements.run(((PreparedText) query).statement(), literals, out);
+        statements.run(((PreparedText) query).statement(), Parameters.literals(parameters), out);
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> executeNow(
+            PreparedQuery query, List<? extends @Nullable Object> parameters, ResultSink out) {
+        return statements.runNow(((PreparedText) query).statement(), Parameters.literals(parameters), out);
     }
 
     // ---- the session ----

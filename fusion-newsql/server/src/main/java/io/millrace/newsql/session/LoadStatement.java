@@ -30,6 +30,9 @@ final class LoadStatement {
     private final Statements statements;
     private final LoadOptions options;
 
+    /** What the portion before this one was inserted by: most are of one size. */
+    private @Nullable ClientStatement insert;
+
     LoadStatement(ClientSession session, Statements statements, StatementText statement) {
         this.session = session;
         this.statements = statements;
@@ -171,7 +174,11 @@ final class LoadStatement {
         String sql = options.command() + " INTO "
                 + (schema == null ? "" : TableText.quote(schema) + ".")
                 + TableText.quote(options.table().name()) + names + " VALUES " + values;
-        StatementText text = StatementText.split(sql).get(0);
+        ClientStatement text = insert;
+        if (text == null || !text.text().source().equals(sql)) {
+            text = ClientStatement.prepared(StatementText.split(sql).get(0));
+            insert = text;
+        }
         return statements.planned().change(text, parameters);
     }
 

@@ -6,12 +6,22 @@ import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters as the wire gives them. */
 final class Parameters {
 
     private Parameters() {}
+
+    static List<Literal> literals(List<? extends @Nullable Object> values) {
+        List<Literal> literals = new ArrayList<>(values.size());
+        for (Object value : values) {
+            literals.add(literal(value));
+        }
+        return literals;
+    }
 
     static Literal literal(@Nullable Object value) {
         if (value == null) {

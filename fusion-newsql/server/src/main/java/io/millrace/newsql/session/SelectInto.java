@@ -79,7 +79,7 @@ final class SelectInto {
         if (!(SqlParser.parse(query, query.whole()) instanceof SQLSelectStatement parsed)) {
             throw query.syntaxErrorAt(0);
         }
-        statements.planned().checkNeeds(parsed);
+        statements.planned().plans().checkNeeds(parsed);
         Planner planner = new Planner(session.tables(), parameters, session.scope());
         SelectPlan plan = planner.select(parsed.getSelect(), SelectNames.of(query));
         if (plan.columns().size() != names.size()) {

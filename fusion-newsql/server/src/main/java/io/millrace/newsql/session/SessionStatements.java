@@ -14,7 +14,6 @@ import io.millrace.newsql.type.SqlErrors;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Statements that are about the session, the accounts and the server, read from their tokens: finds the part that knows them. One thread.
@@ -185,10 +184,9 @@ final class SessionStatements {
         }
         Planner planner = new Planner((schema, name) -> answer.table(), parameters, session.scope());
         SelectPlan plan = planner.select(parsed.getSelect(), List.of());
-        UnaryOperator<List<ColumnDefinition>> told =
-                answer.ofTable() ? UnaryOperator.identity() : SessionStatements::ofNoTable;
+        List<ColumnDefinition> told = answer.ofTable() ? plan.columns() : ofNoTable(plan.columns());
         try {
-            statements.planned().query(plan, parameters, out, told);
+            statements.planned().query(plan, told, parameters, out);
         } finally {
             session.transactions().endStatement();
         }

@@ -49,13 +49,7 @@ final class SessionTransactions {
     }
 
     private Isolation isolation() {
-        String name = nextIsolation == null ? variables.text(Variables.ISOLATION) : nextIsolation;
-        if (name.equals("SERIALIZABLE")) {
-            return Isolation.SERIALIZABLE;
-        }
-        return name.equals("READ-COMMITTED") || name.equals("READ-UNCOMMITTED")
-                ? Isolation.READ_COMMITTED
-                : Isolation.REPEATABLE_READ;
+        return nextIsolation == null ? variables.isolation() : Variables.isolation(nextIsolation);
     }
 
     /** SET TRANSACTION without a scope: of the next transaction only. @throws SqlException 1568 while one is open */
@@ -80,6 +74,28 @@ final class SessionTransactions {
             return;
         }
         locked.check(table, writes);
+    }
+
+    /** As {@link #hold} of a table that is read, without waiting. @return false if it would have to wait, or LOCK TABLES has its say; then nothing is held */
+    boolean tryHold(long table) {
+        if (!locked.isEmpty()) {
+            return false;
+        }
+        if (tables.containsKey(table) || written.containsKey(table)) {
+            return true;
+        }
+        boolean held = engine.tables().locks().tryTake(table, TableLocks.Mode.READ);
+        if (held) {
+            tables.put(table, (long) TableLocks.Mode.READ.ordinal());
+        }
+        return held;
+    }
+
+    /** Whether a plain query may have to wait for others, or changes what the session holds by beginning a transaction. */
+    boolean mayWait() {
+        Transaction open = current;
+        Isolation level = open == null ? isolation() : open.isolation();
+        return level == Isolation.SERIALIZABLE || !variables.autocommit() && open == null;
     }
 
     /** @param isReadOnly null for what the session has */

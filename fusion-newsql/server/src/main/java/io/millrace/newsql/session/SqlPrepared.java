@@ -58,7 +58,7 @@ final class SqlPrepared {
                     "Can't create more than max_prepared_stmt_count statements (current value: " + PREPARED_MAX + ")");
         }
         PreparedText made = (PreparedText) statements.prepare(text);
-        Token first = made.statement().tokens().get(0);
+        Token first = made.statement().text().tokens().get(0);
         if (UNPREPARABLE.contains(first.text().toUpperCase(Locale.ROOT))) {
             throw SqlErrors.of(1295, "HY000", "This command is not supported in the prepared statement protocol yet");
         }

@@ -14,6 +14,7 @@ import io.millrace.newsql.variable.SystemVariables;
 import io.millrace.newsql.variable.Variables;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -81,14 +82,14 @@ final class Statements {
     }
 
     /** @param parameters of a prepared statement; null if it has none of its own */
-    void run(StatementText statement, @Nullable List<Literal> parameters, ResultSink out) {
+    void run(ClientStatement statement, @Nullable List<Literal> parameters, ResultSink out) {
         if (depth > 0) {
             runInside(statement, parameters, out);
             return;
         }
         depth++;
-        StatementKind kind = StatementKind.of(word(statement, 0), word(statement, 1));
-        begin(statement, kind);
+        StatementKind kind = statement.kind();
+        begin(statement);
         CountingSink counting = new CountingSink(out);
         long begun = System.nanoTime();
         ScheduledFuture<?> end = kind == StatementKind.SELECT ? scheduleEnd(statement) : null;
@@ -107,7 +108,7 @@ final class Statements {
             }
             depth--;
             measure(
-                    statement,
+                    statement.text(),
                     kind,
                     new StatementDigests.Cost(
                             System.nanoTime() - begun,
@@ -119,42 +120,62 @@ final class Statements {
         }
     }
 
+    /**
+     * Runs a statement on an event loop, if nothing is waited for.
+     *
+     * @return null if it does not run so, and nothing was done; else completes when the answer may leave
+     */
+    @Nullable
+    CompletionStage<?> runNow(ClientStatement statement, @Nullable List<Literal> parameters, ResultSink out) {
+        if (!statement.isPlannedOnly()
+                || !planned.plans().neverWaits(statement, PlannedStatements.values(statement, parameters))) {
+            return null;
+        }
+        planned.enterLoop();
+        try {
+            run(statement, parameters, out);
+        } catch (RuntimeException | Error failure) {
+            planned.leaveLoop();
+            throw failure;
+        }
+        return planned.leaveLoop();
+    }
+
     /** A statement within another, as EXECUTE runs one. */
-    private void runInside(StatementText statement, @Nullable List<Literal> parameters, ResultSink out) {
-        if (!own.run(statement, parameters == null ? List.of() : parameters, out)) {
+    private void runInside(ClientStatement statement, @Nullable List<Literal> parameters, ResultSink out) {
+        if (statement.isPlannedOnly() || !own.run(statement.text(), parameters == null ? List.of() : parameters, out)) {
             planned.run(statement, parameters, out);
         }
     }
 
-    private void begin(StatementText statement, StatementKind kind) {
+    private void begin(ClientStatement statement) {
         cancelled = false;
         timedOut = false;
         session.transactions().forgetCancel();
-        planned.forgetDigest();
+        planned.begin(statement);
         sinceMillis = System.currentTimeMillis();
-        running = kind == StatementKind.ACCOUNT ? DigestText.of(statement) : statement.textFrom(0);
+        running = statement.kind() == StatementKind.ACCOUNT ? DigestText.of(statement.text()) : statement.shown();
         session.values().beginStatement();
-        if (kind == StatementKind.SELECT && isAboutConditions(statement)) {
+        if (statement.asksVariables()
+                && statement.kind() == StatementKind.SELECT
+                && isAboutConditions(statement.text())) {
             session.diagnostics().clearButCounts();
-        } else if (!statement.startsWith("SHOW", "WARNINGS")
-                && !statement.startsWith("SHOW", "ERRORS")
-                && !statement.startsWith("SHOW", "COUNT")) {
+        } else if (statement.kind() != StatementKind.SHOW || !isAboutWarnings(statement.text())) {
             session.diagnostics().clear();
         }
     }
 
-    /** A query of {@code @@warning_count} or {@code @@error_count} is told those of the statement before it. */
-    private static boolean isAboutConditions(StatementText statement) {
-        return statement.source().contains("@@")
-                && statement.tokens().stream()
-                        .anyMatch(token -> token.text().toLowerCase(Locale.ROOT).endsWith("warning_count")
-                                || token.text().toLowerCase(Locale.ROOT).endsWith("error_count"));
+    private static boolean isAboutWarnings(StatementText statement) {
+        return statement.startsWith("SHOW", "WARNINGS")
+                || statement.startsWith("SHOW", "ERRORS")
+                || statement.startsWith("SHOW", "COUNT");
     }
 
-    private static String word(StatementText statement, int index) {
-        return index < statement.tokens().size()
-                ? statement.tokens().get(index).text().toUpperCase(Locale.ROOT)
-                : "";
+    /** A query of {@code @@warning_count} or {@code @@error_count} is told those of the statement before it. */
+    private static boolean isAboutConditions(StatementText statement) {
+        return statement.tokens().stream()
+                .anyMatch(token -> token.text().toLowerCase(Locale.ROOT).endsWith("warning_count")
+                        || token.text().toLowerCase(Locale.ROOT).endsWith("error_count"));
     }
 
     private SqlException told(SqlException e) {
@@ -174,10 +195,10 @@ final class Statements {
 
     // ---- time ----
 
-    private @Nullable ScheduledFuture<?> scheduleEnd(StatementText statement) {
+    private @Nullable ScheduledFuture<?> scheduleEnd(ClientStatement statement) {
         long millis = session.variables().number(Variables.MAX_EXECUTION_TIME);
-        if (statement.source().contains("/*+")) {
-            Matcher hint = TIME_HINT.matcher(statement.source());
+        if (statement.hasHints()) {
+            Matcher hint = TIME_HINT.matcher(statement.text().source());
             millis = hint.find() ? Long.parseLong(hint.group(1)) : millis;
         }
         if (millis == 0) {
@@ -228,8 +249,10 @@ final class Statements {
         }
         StatementText statement = all.get(0);
         return new PreparedText(
-                statement,
+                ClientStatement.prepared(statement),
                 statement.parameterCount(),
-                SessionStatements.isOwn(statement) ? List.of() : planned.look(statement));
+                SessionStatements.isOwn(statement)
+                        ? List.of()
+                        : planned.plans().look(statement));
     }
 }

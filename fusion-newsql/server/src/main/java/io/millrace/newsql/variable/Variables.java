@@ -1,6 +1,7 @@
 package io.millrace.newsql.variable;
 
 import io.millrace.newsql.sql.Literal;
+import io.millrace.newsql.transaction.Isolation;
 import io.millrace.newsql.type.SqlErrors;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -43,6 +44,7 @@ public final class Variables {
     private Set<String> modes = Set.of();
     private Set<String> readingModes = Set.of();
     private ZoneId zone = ZoneOffset.UTC;
+    private Isolation isolation = Isolation.REPEATABLE_READ;
     private boolean autocommit;
     private String planSettings = "";
 
@@ -84,6 +86,20 @@ public final class Variables {
         return autocommit;
     }
 
+    /** Of the transactions that begin. */
+    public Isolation isolation() {
+        return isolation;
+    }
+
+    /** The isolation of a name; READ UNCOMMITTED reads what is committed. */
+    public static Isolation isolation(String name) {
+        return switch (name) {
+            case "SERIALIZABLE" -> Isolation.SERIALIZABLE;
+            case "READ-COMMITTED", "READ-UNCOMMITTED" -> Isolation.READ_COMMITTED;
+            default -> Isolation.REPEATABLE_READ;
+        };
+    }
+
     /** The values that plans are made with: those of two sessions that have the same ones can share plans. */
     public String planSettings() {
         return planSettings;
@@ -117,6 +133,7 @@ public final class Variables {
 
     private void derive() {
         autocommit = isOn(AUTOCOMMIT);
+        isolation = isolation(text(ISOLATION));
         modes = Set.of(text(SQL_MODE).split(","));
         readingModes =
                 modes.stream().filter(READING::contains).collect(java.util.stream.Collectors.toUnmodifiableSet());

@@ -1,0 +1,135 @@
+package io.millrace.newsql.session;
+
+import io.millrace.newsql.observation.StatementKind;
+import io.millrace.newsql.sql.Literal;
+import io.millrace.newsql.sql.StatementText;
+import io.millrace.newsql.sql.Token;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement of a client as its session runs it: the text, and what is known of it before it runs. One that is prepared lives on, with the plan that it had last. One thread.
+ */
+final class ClientStatement {
+
+    private final StatementText text;
+    private final boolean prepared;
+    private final StatementKind kind;
+    private final boolean plannedOnly;
+    private final boolean hasHints;
+    private final boolean asksVariables;
+    private StatementText.@Nullable Template template;
+    private @Nullable String shown;
+    private PlanCache.@Nullable Key key;
+    private PlanCache.@Nullable Planned planned;
+
+    private ClientStatement(StatementText text, boolean prepared) {
+        this.text = text;
+        this.prepared = prepared;
+        this.kind = StatementKind.of(word(0), word(1));
+        this.plannedOnly = isPlannedOnly(text, word(0));
+        this.hasHints = text.source().contains("/*+");
+        this.asksVariables = text.source().contains("@@");
+    }
+
+    /** A statement with its values in it. */
+    static ClientStatement of(StatementText text) {
+        return new ClientStatement(text, false);
+    }
+
+    /** A statement that runs with values for its parameters. */
+    static ClientStatement prepared(StatementText text) {
+        return new ClientStatement(text, true);
+    }
+
+    private String word(int index) {
+        List<Token> tokens = text.tokens();
+        return index < tokens.size() ? tokens.get(index).text().toUpperCase(Locale.ROOT) : "";
+    }
+
+    private static boolean isPlannedOnly(StatementText text, String word) {
+        return switch (word) {
+            case "SELECT", "WITH" -> !SelectInto.isMeant(text);
+            case "INSERT", "UPDATE", "DELETE", "REPLACE", "(", "VALUES", "TABLE" -> true;
+            default -> false;
+        };
+    }
+
+    StatementText text() {
+        return text;
+    }
+
+    boolean isPrepared() {
+        return prepared;
+    }
+
+    StatementKind kind() {
+        return kind;
+    }
+
+    /** Whether no part of the session but the planner has to look at it. */
+    boolean isPlannedOnly() {
+        return plannedOnly;
+    }
+
+    /** Whether there may be a hint in it. */
+    boolean hasHints() {
+        return hasHints;
+    }
+
+    /** Whether it may ask for {@code @@warning_count}. */
+    boolean asksVariables() {
+        return asksVariables;
+    }
+
+    /** As SHOW PROCESSLIST shows it. */
+    String shown() {
+        String known = shown;
+        if (known == null) {
+            known = text.textFrom(0);
+            shown = known;
+        }
+        return known;
+    }
+
+    /** What it is planned by: without its literals, unless it has parameters of its own. */
+    StatementText.Template template() {
+        StatementText.Template known = template;
+        if (known == null) {
+            known = prepared ? text.whole() : text.template();
+            template = known;
+        }
+        return known;
+    }
+
+    boolean hasLimit() {
+        for (Token token : text.tokens()) {
+            if (token.is("LIMIT")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- the plan that it had last ----
+
+    /** Its plan, if it was made for the like; null if it must be looked for. */
+    PlanCache.@Nullable Planned planned(
+            List<Literal> literals, @Nullable String schema, long catalogVersion, String settings) {
+        PlanCache.Key last = key;
+        return last != null && last.isFor(literals, schema, catalogVersion, settings) ? planned : null;
+    }
+
+    /** Keeps a plan that other sessions may share as well. */
+    void keep(PlanCache.Key of, PlanCache.Planned found) {
+        key = of;
+        planned = found;
+    }
+
+    /** Whether it ran without waiting for anything when it ran last. */
+    boolean mayRunNow() {
+        PlanCache.Planned last = planned;
+        return last != null && last.neverWaits();
+    }
+}

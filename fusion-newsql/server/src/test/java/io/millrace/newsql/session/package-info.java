@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.newsql.session;
+
+import org.jspecify.annotations.NullMarked;
