@@ -60,7 +60,7 @@ public final class ResultColumns {
         int flags = nullable ? 0 : ColumnFlags.NOT_NULL;
         flags |= type.unsigned() ? ColumnFlags.UNSIGNED : 0;
         flags |= type.collation().equals(SqlType.BINARY_COLLATION) ? ColumnFlags.BINARY : 0;
-        flags |= type.isNumber() ? ColumnFlags.NUM : 0;
+        flags |= type.isNumber() && type.id() != TypeId.BIT ? ColumnFlags.NUM : 0;
         flags |= type.id().isLarge() ? ColumnFlags.BLOB : 0;
         return switch (type.id()) {
             case ENUM -> flags | ColumnFlags.ENUM;
