@@ -23,6 +23,10 @@ final class Rewriting {
 
     /** The tokens themselves if nothing is to be said otherwise. */
     static List<Token> of(List<Token> tokens) {
+        return LockClauses.of(withoutLocks(tokens));
+    }
+
+    private static List<Token> withoutLocks(List<Token> tokens) {
         Token first = tokens.get(0);
         if (first.is("TABLE") && tokens.size() > 1) {
             return new Rewriting(tokens).table();
@@ -30,6 +34,9 @@ final class Rewriting {
         if (first.is("INSERT")) {
             int alias = rowAlias(tokens);
             return alias < 0 ? tokens : new Rewriting(tokens).rowAliasAt(alias);
+        }
+        if (tokens.size() > 2 && (first.is("CREATE") || first.is("ALTER")) && isSchema(tokens.get(1))) {
+            return new Rewriting(tokens).withoutEncryption();
         }
         boolean windows = false;
         for (int i = 2; i < tokens.size() && !windows; i++) {
@@ -40,6 +47,29 @@ final class Rewriting {
 
     private void write(Kind kind, String text, int at) {
         out.add(new Token(kind, text, at, at));
+    }
+
+    // ---- CREATE DATABASE … [DEFAULT] ENCRYPTION [=] 'N' ----
+
+    private static boolean isSchema(Token token) {
+        return token.is("DATABASE") || token.is("SCHEMA");
+    }
+
+    /** No encryption is what there is: it needs no word. */
+    private List<Token> withoutEncryption() {
+        for (int i = 0; i < tokens.size(); i++) {
+            int option = tokens.get(i).is("DEFAULT") ? i + 1 : i;
+            if (i < 2 || option >= tokens.size() || !tokens.get(option).is("ENCRYPTION")) {
+                out.add(tokens.get(i));
+                continue;
+            }
+            i = option + 1 < tokens.size() && tokens.get(option + 1).isSymbol("=") ? option + 2 : option + 1;
+            if (i >= tokens.size()
+                    || !tokens.get(i).text().toUpperCase(Locale.ROOT).matches("'N'|\"N\"")) {
+                throw io.millrace.newsql.type.SqlErrors.unsupported("ENCRYPTION other than 'N'");
+            }
+        }
+        return out;
     }
 
     // ---- TABLE t ----

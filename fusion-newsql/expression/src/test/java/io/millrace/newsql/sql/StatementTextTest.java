@@ -55,6 +55,26 @@ class StatementTextTest {
     }
 
     @Test
+    void whatTheParserDoesNotKnowOfLocksStandsBehindWait() {
+        assertThat(only("SELECT 1 FROM a, b FOR UPDATE OF a, s.b NOWAIT FOR SHARE SKIP LOCKED")
+                        .whole()
+                        .text()
+                        .replace(" ", ""))
+                .isEqualTo("SELECT1FROMa,bFORUPDATEWAIT`lockrows`(`update`(`nowait`,a,s.b),`share`(`skiplocked`))");
+    }
+
+    @Test
+    void aSchemaWithoutEncryptionIsPlain() {
+        assertThat(only("CREATE DATABASE d /*!40100 COLLATE utf8mb4_bin */ /*!80016 DEFAULT ENCRYPTION='N' */")
+                        .whole()
+                        .text()
+                        .strip())
+                .isEqualTo("CREATE DATABASE d COLLATE utf8mb4_bin");
+        StatementText encrypted = only("ALTER DATABASE d ENCRYPTION 'Y'");
+        assertThatThrownBy(encrypted::whole).hasMessageContaining("ENCRYPTION");
+    }
+
+    @Test
     void modesChangeWhatQuotesAndBackslashesMean() {
         assertThat(only("SELECT \"a\"", "ANSI_QUOTES").whole().text()).isEqualTo("SELECT `a`");
         assertThat(only("SELECT 1 FROM t WHERE a = 'x\\'", "NO_BACKSLASH_ESCAPES")
