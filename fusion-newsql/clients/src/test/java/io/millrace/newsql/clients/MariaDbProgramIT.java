@@ -63,7 +63,6 @@ class MariaDbProgramIT {
     }
 
     @Test
-    @KnownGap("standard error of mariadb")
     void aDumpGoesToMariaDbAndBack() throws IOException, SQLException {
         Path dump = folder.resolve("ours.sql");
         fill();
@@ -83,7 +82,6 @@ class MariaDbProgramIT {
     }
 
     @Test
-    @KnownGap("standard error of mariadb")
     void aDumpReplayedIsDumpedTheSame() throws IOException, SQLException {
         fill();
         String dump = MariaDbProgram.dump(SERVER.port(), folder, DUMP);

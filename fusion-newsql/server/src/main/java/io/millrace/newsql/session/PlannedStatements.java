@@ -165,6 +165,10 @@ final class PlannedStatements {
         SQLStatement parsed = SqlParser.parse(statement, statement.whole());
         plans.checkNeeds(parsed);
         requireWritable();
+        if (transactions.switchesKeysOfLocked(parsed, engine.catalog().picture(), session.schema())) {
+            ok(out, new WriteRun.Result(0, 0, ""));
+            return;
+        }
         transactions.checkDefinition();
         long affected = definitions.run(parsed);
         if (affected < 0) {

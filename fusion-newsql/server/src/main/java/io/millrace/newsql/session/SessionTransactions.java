@@ -1,6 +1,12 @@
 package io.millrace.newsql.session;
 
+import com.alibaba.druid.sql.ast.SQLStatement;
+import com.alibaba.druid.sql.ast.statement.SQLAlterTableDisableKeys;
+import com.alibaba.druid.sql.ast.statement.SQLAlterTableEnableKeys;
+import com.alibaba.druid.sql.ast.statement.SQLAlterTableStatement;
+import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.definition.TableLocks;
+import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.transaction.Isolation;
@@ -200,6 +206,26 @@ final class SessionTransactions {
             commit();
             locked.release();
         }
+    }
+
+    /** Whether the statement only switches the keys of a table off or on, as dumps do under LOCK TABLES: it changes nothing. @throws SqlException 1100, 1099 */
+    boolean switchesKeysOfLocked(SQLStatement parsed, Catalog.Picture picture, @Nullable String schema) {
+        if (locked.isEmpty()
+                || !(parsed instanceof SQLAlterTableStatement alter)
+                || !alter.getItems().stream()
+                        .allMatch(item ->
+                                item instanceof SQLAlterTableDisableKeys || item instanceof SQLAlterTableEnableKeys)) {
+            return false;
+        }
+        String of = alter.getSchema() == null ? schema : ExpressionCompiler.unquote(alter.getSchema());
+        if (of == null) {
+            throw SqlErrors.of(1046, "3D000", "No database selected");
+        }
+        locked.check(
+                picture.table(of, ExpressionCompiler.unquote(alter.getTableName()))
+                        .id(),
+                true);
+        return true;
     }
 
     /** @throws SqlException 1192 for a change of definitions under LOCK TABLES */
