@@ -216,7 +216,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("for update of")
     void locksPessimistically() throws SQLException {
         SessionFactory sessions = filled();
         sessions.inTransaction(session -> {

@@ -3,6 +3,7 @@ package io.millrace.newsql.execute;
 import io.millrace.newsql.expression.Frame;
 import io.millrace.newsql.expression.SessionScope;
 import io.millrace.newsql.plan.RowCursor;
+import io.millrace.newsql.plan.RowLock;
 import io.millrace.newsql.plan.WorkPlan;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.transaction.LockWait;
@@ -22,7 +23,7 @@ public final class Execution {
     private final List<Literal> parameters;
     private final Transaction transaction;
     private final View view;
-    private final @Nullable LockWait lock;
+    private final @Nullable RowLock lock;
     private final long bytesMax;
     private @Nullable Map<Object, Object> remembered;
     private @Nullable Measurements measurements;
@@ -30,7 +31,7 @@ public final class Execution {
     private int steps;
 
     /**
-     * @param lock whether rows that are read are locked; null for a plain read
+     * @param lock how rows are locked of which the plan itself does not say it; null if they are not
      * @param bytesMax what sorting and grouping may hold before 1038
      */
     public Execution(
@@ -44,7 +45,7 @@ public final class Execution {
         this.parameters = parameters;
         this.transaction = transaction;
         this.view = view;
-        this.lock = lock;
+        this.lock = lock == null ? null : new RowLock(true, lock);
         this.bytesMax = bytesMax;
     }
 
@@ -69,7 +70,7 @@ public final class Execution {
     }
 
     @Nullable
-    LockWait lock() {
+    RowLock lock() {
         return lock;
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.newsql.execute;
 
 import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.plan.RowLock;
 import io.millrace.newsql.plan.TableLevel;
 import io.millrace.newsql.plan.VirtualRows;
 import io.millrace.newsql.row.IndexKeys;
@@ -25,6 +26,7 @@ final class TableCursor implements LevelCursor {
     private final Execution execution;
     private final Frame frame;
     private final @Nullable TableLayout layout;
+    private final @Nullable RowLock lock;
     private final @Nullable Iterator<@Nullable Object[]> virtual;
     private final Iterator<KeyRange> ranges;
     private @Nullable EntryCursor cursor;
@@ -40,6 +42,7 @@ final class TableCursor implements LevelCursor {
         this.execution = execution;
         this.frame = frame;
         this.layout = level.table().layout();
+        this.lock = level.lock() == null ? execution.lock() : level.lock();
         VirtualRows made = level.table().rows();
         virtual = made == null ? null : made.make().iterator();
         List<KeyRange> found = layout == null ? List.of() : KeyRange.of(level.path(), layout, frame);
@@ -58,9 +61,8 @@ final class TableCursor implements LevelCursor {
         TableLayout table = Objects.requireNonNull(layout, "a table is stored or virtual");
         while (nextStored()) {
             execution.step();
-            if (execution.lock() == null || lockRow(execution.lock())) {
-                table.rows()
-                        .decode(row, frame.slots(), level.offset(), execution.lock() == null ? level.wanted() : null);
+            if (lock == null || lockRow(lock.patience())) {
+                table.rows().decode(row, frame.slots(), level.offset(), level.wanted());
                 return true;
             }
         }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param group what is grouped; null if it does not group
  * @param windows in the order in which they are computed
  * @param sort what is left to sort: empty if the rows come in order
+ * @param locking its own lock; null if it locks nothing itself
  * @param subqueries that its expressions run
  */
 public record BlockPlan(
@@ -31,10 +32,15 @@ public record BlockPlan(
         List<SortKey> sort,
         @Nullable Expression limit,
         @Nullable Expression offset,
-        @Nullable LockWait lock,
+        @Nullable RowLock locking,
         boolean correlated,
         List<SelectPlan> subqueries)
         implements SelectPlan {
+
+    @Override
+    public @Nullable LockWait lock() {
+        return locking != null ? locking.patience() : SelectPlan.super.lock();
+    }
 
     @Override
     public boolean grouped() {

@@ -30,11 +30,13 @@ final class DerivedTables {
     private final QueryPlanner queries;
     private final FromScope scope;
     private final Ctes ctes;
+    private final Locking locking;
 
-    DerivedTables(QueryPlanner queries, FromScope scope, Ctes ctes) {
+    DerivedTables(QueryPlanner queries, FromScope scope, Ctes ctes, Locking locking) {
         this.queries = queries;
         this.scope = scope;
         this.ctes = ctes;
+        this.locking = locking;
     }
 
     Source plan(SQLTableSource source) {
@@ -87,7 +89,7 @@ final class DerivedTables {
         }
         ViewText view = java.util.Objects.requireNonNull(queries.view(table.getExpr()), "a query or a view");
         String alias = table.getAlias() == null ? view.name() : Names.alias(table.getAlias());
-        return source(queries.viewPlan(view), 1, alias, List.of());
+        return source(queries.viewPlan(view, locking.of("", alias)), 1, alias, List.of());
     }
 
     private Source source(SelectPlan plan, int blocks, @Nullable String alias, List<SQLName> names) {

@@ -29,13 +29,15 @@ final class FromPlanner {
     private final FromScope scope;
     private final Conditions conditions;
     private final Ctes ctes;
+    private final Locking locking;
     private JoinGroup group = new JoinGroup();
     private @Nullable Expression constant;
 
-    FromPlanner(QueryPlanner queries, FromScope scope, ExpressionCompiler compiler, Ctes ctes) {
+    FromPlanner(QueryPlanner queries, FromScope scope, ExpressionCompiler compiler, Ctes ctes, Locking locking) {
         this.queries = queries;
         this.scope = scope;
         this.ctes = ctes;
+        this.locking = locking;
         this.conditions = new Conditions(scope, compiler);
     }
 
@@ -91,7 +93,7 @@ final class FromPlanner {
             return addTable(table);
         }
         SQLTableSource plain = source;
-        DerivedTables.Source derived = new DerivedTables(queries, scope, ctes).plan(plain);
+        DerivedTables.Source derived = new DerivedTables(queries, scope, ctes, locking).plan(plain);
         return added(scope.add(null, "", derived.alias(), derived.columns()), derived.derived());
     }
 
@@ -106,7 +108,9 @@ final class FromPlanner {
             return new Joined(new JoinGroup(), List.of());
         }
         String alias = source.getAlias() == null ? table.info().name() : Names.alias(source.getAlias());
-        return added(scope.add(table, alias), null);
+        FromScope.Entry entry = scope.add(table, alias);
+        entry.lock = table.layout() == null ? null : locking.of(entry.schema, entry.alias);
+        return added(entry, null);
     }
 
     private Joined added(FromScope.Entry entry, @Nullable Derived derived) {

@@ -36,6 +36,10 @@ final class FromScope implements Scope {
         /** Whether its row may be one of NULLs. */
         boolean outer;
 
+        /** How its rows are locked; null if they are not. */
+        @Nullable
+        RowLock lock;
+
         Entry(int place, @Nullable TableRef table, String schema, String alias, int offset, List<Column> columns) {
             this.place = place;
             this.table = table;

@@ -143,6 +143,7 @@ final class JoinOrder {
                 entry.offset,
                 entry.wanted,
                 path,
+                entry.lock,
                 member.outer,
                 on,
                 where,

@@ -44,6 +44,7 @@ final class QueryPlanner {
     private final List<ExpressionCompiler> compilers = new ArrayList<>();
     private final Deque<ViewText> views = new ArrayDeque<>();
     private final Set<Long> nested = new HashSet<>();
+    private @Nullable RowLock viewLock;
     private boolean dependsOnSession;
     private int depth;
 
@@ -206,8 +207,14 @@ final class QueryPlanner {
                 : null;
     }
 
-    /** The query of a view. Its names are found in the view's schema. */
-    SelectPlan viewPlan(ViewText view) {
+    /** How the tables of the view that is being planned are locked; null if they are not. */
+    @Nullable
+    RowLock viewLock() {
+        return viewLock;
+    }
+
+    /** The query of a view. Its names are found in the view's schema. @param lock of its tables; null for none */
+    SelectPlan viewPlan(ViewText view, @Nullable RowLock lock) {
         for (ViewText around : views) {
             if (around.schema().equals(view.schema()) && around.name().equals(view.name())) {
                 throw SqlErrors.of(
@@ -218,12 +225,15 @@ final class QueryPlanner {
         if (!(SqlParser.parse(text, text.whole()) instanceof SQLSelectStatement select)) {
             throw new IllegalStateException("a view's text is no query: view=" + view.name());
         }
+        RowLock around = viewLock;
+        viewLock = lock;
         views.push(view);
         try {
             return CtePlanner.renamed(
                     plan(select.getSelect(), null, Ctes.NONE, List.of()), view.columns(), view.name());
         } finally {
             views.pop();
+            viewLock = around;
         }
     }
 }

@@ -45,8 +45,14 @@ public sealed interface SelectPlan permits BlockPlan, SetPlan, ValuesPlan, Recur
         return List.of();
     }
 
-    /** Whether rows are locked, and how long it waits; null for a plain read. */
+    /** Whether rows of it or of what it reads are locked, and how long it waits; null for a plain read. */
     default @Nullable LockWait lock() {
+        for (SelectPlan input : inputs()) {
+            LockWait lock = input.lock();
+            if (lock != null) {
+                return lock;
+            }
+        }
         return null;
     }
 

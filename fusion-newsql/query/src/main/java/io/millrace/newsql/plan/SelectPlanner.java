@@ -13,7 +13,6 @@ import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlSelectQueryBlock;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.expression.Scope;
-import io.millrace.newsql.transaction.LockWait;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +27,7 @@ final class SelectPlanner {
     private final FromScope scope;
     private final BlockParts parts;
     private final ExpressionCompiler compiler;
+    private final Locking locking;
     private final FromPlanner from;
     private final GroupKeys groupKeys;
     private final SelectItems items;
@@ -41,7 +41,8 @@ final class SelectPlanner {
         this.scope = new FromScope(outer);
         this.parts = new BlockParts(queries, scope, ctes);
         this.compiler = queries.compiler(scope, parts);
-        this.from = new FromPlanner(queries, scope, compiler, ctes);
+        this.locking = Locking.of(block, queries.viewLock());
+        this.from = new FromPlanner(queries, scope, compiler, ctes, locking);
         this.groupKeys = new GroupKeys(scope);
         this.items = new SelectItems(scope, compiler, groupKeys::rewrite);
     }
@@ -61,6 +62,7 @@ final class SelectPlanner {
         if (block.getFrom() != null) {
             from.from(block.getFrom());
         }
+        locking.check(scope);
         from.where(block.getWhere());
         boolean rollup = block.getGroupBy() != null && block.getGroupBy().isWithRollUp();
         int keys =
@@ -107,17 +109,9 @@ final class SelectPlanner {
                 sorted || grouped && groupBy.isEmpty() ? List.of() : sort,
                 limit == null ? null : queries.limit(limit.getRowCount(), compiler),
                 limit == null || limit.getOffset() == null ? null : queries.limit(limit.getOffset(), compiler),
-                lock(),
+                locking.any(),
                 scope.usesOuter(),
                 List.copyOf(parts.plans()));
-    }
-
-    private @Nullable LockWait lock() {
-        boolean share = block instanceof MySqlSelectQueryBlock mysql && mysql.isLockInShareMode();
-        if (!block.isForUpdate() && !block.isForShare() && !share) {
-            return null;
-        }
-        return block.isNoWait() ? LockWait.NOWAIT : block.isSkipLocked() ? LockWait.SKIP_LOCKED : LockWait.WAIT;
     }
 
     // ---- GROUP BY and HAVING ----

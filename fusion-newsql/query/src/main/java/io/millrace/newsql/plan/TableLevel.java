@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param alias as the statement calls it
  * @param offset slot of its first column
  * @param wanted columns that are read, by ordinal
+ * @param lock how its rows are locked; null if they are not
  */
 public record TableLevel(
         TableRef table,
@@ -18,6 +19,7 @@ public record TableLevel(
         int offset,
         boolean[] wanted,
         Path path,
+        @Nullable RowLock lock,
         boolean outer,
         @Nullable Expression on,
         @Nullable Expression where,

@@ -20,6 +20,7 @@ import io.millrace.newsql.transaction.Isolation;
 import io.millrace.newsql.transaction.LockWait;
 import io.millrace.newsql.transaction.Transaction;
 import io.millrace.newsql.transaction.Transactions;
+import io.millrace.newsql.transaction.View;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ final class StoredTables implements AutoCloseable {
         TableInfo info = new TableInfo(
                 id, 1, "s", name, columns, primary, indexed ? List.of(byK) : List.of(), 3, "binary", "", 0);
         TableLayout layout = new TableLayout(info);
-        Transaction transaction = transactions.begin(Isolation.REPEATABLE_READ, LOCK_NANOS);
+        Transaction transaction = begin();
         for (@Nullable Object[] row : rows) {
             byte[] key = layout.rowKey(row, 0);
             put(transaction, Area.ROWS, id, key, layout.rows().encode(row, 1));
@@ -94,18 +95,28 @@ final class StoredTables implements AutoCloseable {
         return table;
     }
 
+    Transaction begin() {
+        return transactions.begin(Isolation.REPEATABLE_READ, LOCK_NANOS);
+    }
+
     /** The rows that a query gives, each as text. */
     List<String> query(String sql) {
-        Transaction transaction = transactions.begin(Isolation.REPEATABLE_READ, LOCK_NANOS);
+        Transaction transaction = begin();
         try {
-            Execution execution = new Execution(
-                    SessionScopes.NONE, List.of(), transaction, transaction.consistentView(), null, BYTES_MAX);
-            List<String> rows = new ArrayList<>();
-            SelectRun.run(plan(sql), execution, values -> rows.add(text(values)));
-            return rows;
+            return query(sql, transaction);
         } finally {
             transaction.rollback();
         }
+    }
+
+    /** The rows that a query gives within a transaction. */
+    List<String> query(String sql, Transaction transaction) {
+        SelectPlan plan = plan(sql);
+        View view = plan.lock() == null ? transaction.consistentView() : transaction.currentView();
+        Execution execution = new Execution(SessionScopes.NONE, List.of(), transaction, view, null, BYTES_MAX);
+        List<String> rows = new ArrayList<>();
+        SelectRun.run(plan, execution, values -> rows.add(text(values)));
+        return rows;
     }
 
     static String text(@Nullable Object[] values) {

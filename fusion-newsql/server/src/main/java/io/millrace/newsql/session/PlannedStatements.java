@@ -278,12 +278,7 @@ final class PlannedStatements {
     Explanation analyze(SelectPlan select, List<Literal> literals) {
         Transaction transaction = transactions.current();
         Execution execution = new Execution(
-                session.scope(),
-                literals,
-                transaction,
-                transaction.consistentView(),
-                select.lock(),
-                STATEMENT_BYTES_MAX);
+                session.scope(), literals, transaction, transaction.consistentView(), null, STATEMENT_BYTES_MAX);
         return Measurements.analyze(select, execution);
     }
 
@@ -299,8 +294,8 @@ final class PlannedStatements {
 
     private long each(SelectPlan select, boolean readsStorage, List<Literal> literals, RowConsumer consumer) {
         Transaction transaction = transactions.current();
-        LockWait lock = select.lock() == null && transactions.readsLock() ? LockWait.WAIT : select.lock();
-        View view = lock == null ? transaction.consistentView() : transaction.currentView();
+        LockWait lock = transactions.readsLock() ? LockWait.WAIT : null;
+        View view = lock == null && select.lock() == null ? transaction.consistentView() : transaction.currentView();
         if (readsStorage) {
             await(transaction, view);
         }
