@@ -20,7 +20,7 @@ public class Frame {
     private @Nullable WarningSink strict;
 
     /** What constants were converted to, by who asked: once a run, however many rows it reads. */
-    private final Map<Object, Optional<Object>> converted = new IdentityHashMap<>(4);
+    private @Nullable Map<Object, Optional<Object>> converted;
 
     public Frame(SessionScope session, List<Literal> parameters, int slots) {
         this.session = session;
@@ -62,11 +62,16 @@ public class Frame {
 
     @Nullable
     Optional<Object> converted(Object key) {
-        return converted.get(key);
+        return converted == null ? null : converted.get(key);
     }
 
     void keepConverted(Object key, @Nullable Object value) {
-        converted.put(key, Optional.ofNullable(value));
+        Map<Object, Optional<Object>> all = converted;
+        if (all == null) {
+            all = new IdentityHashMap<>(4);
+            converted = all;
+        }
+        all.put(key, Optional.ofNullable(value));
     }
 
     /** Warns of a division by zero, or fails, as {@code sql_mode} asks. */

@@ -2,6 +2,7 @@ package io.millrace.newsql.mysql;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Writes the values of a row, one call a column, in the order of the columns, in the text or binary protocol.
@@ -28,6 +29,11 @@ public interface RowWriter {
 
     /** Text, in the charset of the session's results; for texts, ENUM, SET, JSON. */
     void putText(String value);
+
+    /** Text that is UTF-8 already, which is what most clients want. */
+    default void putUtf8(byte[] value, int offset, int length) {
+        putText(new String(value, offset, length, StandardCharsets.UTF_8));
+    }
 
     /** Bytes as they are: for binary columns and BIT, and for text that is already in the charset of the session's results. */
     default void putBytes(byte[] value) {

@@ -2,6 +2,7 @@ package io.millrace.newsql.row;
 
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.encoding.ValueCodec;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +24,11 @@ public final class RowCodec {
 
     private static final int FORMAT = 1;
     private static final int MORE = 0x80;
+
+    /** Where {@link #locate} finds nothing: the column is NULL, or younger than the row and has its origin's value. */
+    public static final int ABSENT = -1;
+
+    public static final int ORIGIN = -2;
 
     private final TableInfo table;
     private final int[] ordinalById;
@@ -73,12 +79,7 @@ public final class RowCodec {
      */
     public void decode(byte[] row, @Nullable Object[] slots, int offset, boolean @Nullable [] wanted) {
         Reader in = new Reader(row);
-        if (in.octet() != FORMAT) {
-            throw new RowFormatException(
-                    "row has format " + row[0] + " (expected: " + FORMAT + "), table=" + table.name());
-        }
-        int version = (int) in.varint();
-        in.varint();
+        int version = version(in);
         for (int ordinal : byId) {
             if (wanted == null || wanted[ordinal]) {
                 slots[offset + ordinal] =
@@ -87,11 +88,7 @@ public final class RowCodec {
         }
         while (in.at < row.length) {
             int id = (int) in.varint();
-            int length = (int) in.varint();
-            if (length < 0 || length > row.length - in.at || id >= ordinalById.length || id < 0) {
-                throw new RowFormatException("row is damaged: column=" + id + ", length=" + length + ", index=" + in.at
-                        + ", table=" + table.name());
-            }
+            int length = length(in, id);
             int ordinal = ordinalById[id];
             if (ordinal >= 0 && (wanted == null || wanted[ordinal])) {
                 slots[offset + ordinal] = ColumnBytes.decode(
@@ -99,6 +96,64 @@ public final class RowCodec {
             }
             in.at += length;
         }
+    }
+
+    /** Reads the head. @return the schema's version that the row was written in */
+    private int version(Reader in) {
+        int format = in.octet();
+        if (format != FORMAT) {
+            throw new RowFormatException(
+                    "row has format " + format + " (expected: " + FORMAT + "), table=" + table.name());
+        }
+        int version = (int) in.varint();
+        in.varint();
+        return version;
+    }
+
+    private int length(Reader in, int id) {
+        int length = (int) in.varint();
+        if (length < 0 || length > in.row.length - in.at || id >= ordinalById.length || id < 0) {
+            throw new RowFormatException("row is damaged: column=" + id + ", length=" + length + ", index=" + in.at
+                    + ", table=" + table.name());
+        }
+        return length;
+    }
+
+    /** Finds where the columns lie. @param places for each ordinal: index of its first byte or one of {@link #ABSENT}, {@link #ORIGIN}; its length */
+    public void locate(byte[] row, int[] places) {
+        Reader in = new Reader(row);
+        int version = version(in);
+        for (int ordinal : byId) {
+            places[2 * ordinal] = table.columns().get(ordinal).addedIn() > version ? ORIGIN : ABSENT;
+        }
+        while (in.at < row.length) {
+            int id = (int) in.varint();
+            int length = length(in, id);
+            int ordinal = ordinalById[id];
+            if (ordinal >= 0) {
+                places[2 * ordinal] = in.at;
+                places[2 * ordinal + 1] = length;
+            }
+            in.at += length;
+        }
+    }
+
+    /** A column's value where {@link #locate} found it. */
+    public Object value(byte[] row, int from, int length, int ordinal) {
+        return ColumnBytes.decode(
+                row, from, length, table.columns().get(ordinal).type());
+    }
+
+    /** The value of an integer column where {@link #locate} found it. */
+    public long integer(byte[] row, int from, int length, int ordinal) {
+        return table.columns().get(ordinal).type().unsigned()
+                ? ValueCodec.toUnsigned(row, from, length)
+                : ValueCodec.toSigned(row, from, length);
+    }
+
+    /** What rows have in a column that is younger than they are. */
+    public @Nullable Object origin(int ordinal) {
+        return origins.get(ordinal);
     }
 
     /** How often the row was written. */

@@ -77,6 +77,15 @@ abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
         packets.end();
     }
 
+    @Override
+    public final void putUtf8(byte[] value, int offset, int length) {
+        if (charset.equals(StandardCharsets.UTF_8)) {
+            putBytes(value, offset, length);
+        } else {
+            putText(new String(value, offset, length, StandardCharsets.UTF_8));
+        }
+    }
+
     /** The column that is put now; the next call is about the one after it. */
     final ColumnDefinition nextColumn() {
         if (next == count) {
