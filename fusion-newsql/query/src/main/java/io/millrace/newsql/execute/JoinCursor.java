@@ -107,10 +107,12 @@ final class JoinCursor implements LevelCursor {
     private boolean step(int index) {
         Level level = levels.get(index);
         LevelCursor cursor = cursors[index];
+        Expression where =
+                cursor != null && level instanceof TableLevel table && cursor.decided() ? table.rest() : level.where();
         while (cursor != null && cursor.next()) {
             if (passes(level.on())) {
                 matched[index] = true;
-                if (passes(level.where())) {
+                if (passes(where)) {
                     return true;
                 }
             }

@@ -7,6 +7,11 @@ interface LevelCursor extends AutoCloseable {
 
     boolean next();
 
+    /** Whether the conditions that its path is made of hold for every row of it. */
+    default boolean decided() {
+        return false;
+    }
+
     /** Key of the row of a table, by its place in the FROM; null if it has none. */
     byte @Nullable [] rowKey(int place);
 

@@ -26,13 +26,14 @@ final class RowOutput implements AutoCloseable {
             @Nullable Expression offset) {
         this.frame = frame;
         this.sort = sort;
-        this.limit = count(limit, Long.MAX_VALUE);
-        this.offset = count(offset, 0);
+        this.limit = count(limit, Long.MAX_VALUE, frame);
+        this.offset = count(offset, 0, frame);
         long wanted = this.limit > Long.MAX_VALUE - this.offset ? Long.MAX_VALUE : this.limit + this.offset;
         this.sorter = new Sorter(sort, execution, wanted);
     }
 
-    private long count(@Nullable Expression expression, long otherwise) {
+    /** A number of LIMIT or OFFSET. */
+    static long count(@Nullable Expression expression, long otherwise, ExecutionFrame frame) {
         if (expression == null) {
             return otherwise;
         }

@@ -25,6 +25,20 @@ record Seek(@Nullable Object value, boolean exact, boolean impossible) {
     private static final Seek NULL = new Seek(null, true, false);
     private static final Seek NONE = new Seek(null, false, true);
 
+    /** Whether the column's values that are equal to this one, or beyond it, are those that the comparison finds so, and the comparison would warn of nothing. */
+    boolean decides(SqlType from, SqlType column) {
+        if (!exact || value == null || column.isEnumerated()) {
+            return false;
+        }
+        return switch (column.family()) {
+            case INTEGER, DECIMAL -> from.isInteger() || from.family() == TypeId.Family.DECIMAL;
+            case TEMPORAL -> from.hasDate();
+            case TEXT -> from.family() == TypeId.Family.TEXT;
+            case BYTES -> from.family() == TypeId.Family.BYTES;
+            default -> false;
+        };
+    }
+
     /** @param up whether to round up rather than down */
     static Seek of(Expression expression, TableInfo table, int ordinal, boolean up, Frame frame) {
         Object value = expression.eval(frame);

@@ -29,11 +29,12 @@ final class TableCursor implements LevelCursor {
     private final @Nullable RowLock lock;
     private final @Nullable Iterator<@Nullable Object[]> virtual;
     private final Iterator<KeyRange> ranges;
+    private final boolean decided;
     private @Nullable EntryCursor cursor;
-    private final List<byte[]> rowKeys = new ArrayList<>(BATCH);
+    private final List<byte[]> rowKeys = new ArrayList<>();
     private List<byte @Nullable []> rows = List.of();
     private int at;
-    private byte[] rowKey = {};
+    private byte @Nullable [] rowKey;
     private byte[] row = {};
     private int batch = 4;
 
@@ -45,7 +46,9 @@ final class TableCursor implements LevelCursor {
         this.lock = level.lock() == null ? execution.lock() : level.lock();
         VirtualRows made = level.table().rows();
         virtual = made == null ? null : made.make().iterator();
-        List<KeyRange> found = layout == null ? List.of() : KeyRange.of(level.path(), layout, frame);
+        KeyRanges all = layout == null ? null : KeyRanges.of(level.path(), layout, frame);
+        decided = all != null && all.decided() && lock == null;
+        List<KeyRange> found = all == null ? List.of() : all.list();
         if (level.path().backwards() && found.size() > 1) {
             found = new ArrayList<>(found);
             Collections.reverse(found);
@@ -58,11 +61,20 @@ final class TableCursor implements LevelCursor {
         if (virtual != null) {
             return nextVirtual(virtual);
         }
-        TableLayout table = Objects.requireNonNull(layout, "a table is stored or virtual");
+        if (!nextRow()) {
+            return false;
+        }
+        Objects.requireNonNull(layout, "a table is stored or virtual")
+                .rows()
+                .decode(row, frame.slots(), level.offset(), level.wanted());
+        return true;
+    }
+
+    /** Goes to the next row, without reading its columns. */
+    boolean nextRow() {
         while (nextStored()) {
             execution.step();
             if (lock == null || lockRow(lock.patience())) {
-                table.rows().decode(row, frame.slots(), level.offset(), level.wanted());
                 return true;
             }
         }
@@ -71,7 +83,28 @@ final class TableCursor implements LevelCursor {
 
     @Override
     public byte @Nullable [] rowKey(int place) {
-        return layout != null && place == level.place() ? rowKey : null;
+        return layout != null && place == level.place() ? key() : null;
+    }
+
+    /** The key of the row; that of a walk over rows is fetched only if it is asked for. */
+    private byte[] key() {
+        byte[] known = rowKey;
+        if (known == null) {
+            known = Objects.requireNonNull(cursor, "a row of a walk").key();
+            rowKey = known;
+        }
+        return known;
+    }
+
+    /** The row's bytes; lent until the next step. */
+    byte[] row() {
+        return row;
+    }
+
+    /** What is locked may have changed since the path led to it. */
+    @Override
+    public boolean decided() {
+        return decided;
     }
 
     private boolean nextVirtual(Iterator<@Nullable Object[]> made) {
@@ -86,10 +119,11 @@ final class TableCursor implements LevelCursor {
 
     /** The row may have changed since the snapshot: after the lock the newest counts. */
     private boolean lockRow(LockWait wait) {
-        if (!execution.transaction().lock(Area.ROWS, rowKey, wait)) {
+        byte[] key = key();
+        if (!execution.transaction().lock(Area.ROWS, key, wait)) {
             return false;
         }
-        byte[] newest = execution.transaction().newest(Area.ROWS, rowKey);
+        byte[] newest = execution.transaction().newest(Area.ROWS, key);
         if (newest == null) {
             return false;
         }
@@ -107,7 +141,7 @@ final class TableCursor implements LevelCursor {
             EntryCursor open = cursor;
             if (open != null) {
                 if (open.next()) {
-                    rowKey = open.key();
+                    rowKey = null;
                     row = open.value();
                     return true;
                 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param windows in the order in which they are computed
  * @param sort what is left to sort: empty if the rows come in order
  * @param locking its own lock; null if it locks nothing itself
+ * @param direct how its rows go to the client as they lie in the storage; null if they do not
  * @param subqueries that its expressions run
  */
 public record BlockPlan(
@@ -34,6 +35,7 @@ public record BlockPlan(
         @Nullable Expression offset,
         @Nullable RowLock locking,
         boolean correlated,
+        @Nullable DirectPlan direct,
         List<SelectPlan> subqueries)
         implements SelectPlan {
 

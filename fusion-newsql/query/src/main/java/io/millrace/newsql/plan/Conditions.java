@@ -28,6 +28,7 @@ final class Conditions {
     private final ExpressionCompiler compiler;
     private final List<Condition> found = new ArrayList<>();
     private Conjunct.@Nullable Equality equality;
+    private boolean served;
     private String clause = "where clause";
 
     Conditions(FromScope scope, ExpressionCompiler compiler) {
@@ -42,9 +43,10 @@ final class Conditions {
         BitSet tables = scope.touched();
         found.clear();
         equality = null;
+        served = false;
         this.clause = clause;
         collect(source);
-        return new Conjunct(condition, tables, List.copyOf(found), equality);
+        return new Conjunct(condition, tables, List.copyOf(found), served, equality);
     }
 
     /** The equality of two columns that USING or NATURAL merges. */
@@ -64,7 +66,7 @@ final class Conditions {
         Conjunct.Equality equal = RowKeys.areComparable(first.type(), second.type())
                 ? new Conjunct.Equality(first, leftTables, second, rightTables)
                 : null;
-        return new Conjunct(condition, both, List.copyOf(found), equal);
+        return new Conjunct(condition, both, List.copyOf(found), false, equal);
     }
 
     private void collect(SQLExpr condition) {
@@ -73,8 +75,10 @@ final class Conditions {
         } else if (condition instanceof SQLBetweenExpr between && !between.isNot()) {
             add(between.getTestExpr(), Kind.GREATER_OR_EQUAL, List.of(between.getBeginExpr()));
             add(between.getTestExpr(), Kind.LESS_OR_EQUAL, List.of(between.getEndExpr()));
+            served = found.size() == 2;
         } else if (condition instanceof SQLInListExpr in && !in.isNot() && !(in.getExpr() instanceof SQLListExpr)) {
             add(in.getExpr(), Kind.IN, in.getTargetList());
+            served = true;
         }
     }
 
@@ -97,6 +101,7 @@ final class Conditions {
         if (left instanceof SQLListExpr || right instanceof SQLListExpr) {
             return;
         }
+        served = true;
         switch (binary.getOperator()) {
             case Equality -> {
                 addBothWays(left, right, Kind.EQUAL, Kind.EQUAL);

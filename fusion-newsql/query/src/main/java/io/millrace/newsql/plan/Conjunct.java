@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tables that it reads, by their place in the FROM
  * @param usable what an index can serve of it
+ * @param served whether what is usable is all that it says
  * @param equal the two sides if it is an equality that a hash join can serve; else null
  */
-record Conjunct(Expression condition, BitSet tables, List<Condition> usable, @Nullable Equality equal) {
+record Conjunct(Expression condition, BitSet tables, List<Condition> usable, boolean served, @Nullable Equality equal) {
 
     /** Two sides whose keys are equal if they are. @param leftTables that the left one reads */
     record Equality(Expression left, BitSet leftTables, Expression right, BitSet rightTables) {
@@ -25,6 +26,20 @@ record Conjunct(Expression condition, BitSet tables, List<Condition> usable, @Nu
         Equality turned() {
             return new Equality(right, rightTables, left, leftTables);
         }
+    }
+
+    /** Whether a path of a table gives only rows that it holds for. */
+    boolean isDecidedBy(Path path, int table) {
+        boolean any = false;
+        for (Condition condition : usable) {
+            if (condition.table() == table) {
+                any = true;
+                if (!path.uses(condition)) {
+                    return false;
+                }
+            }
+        }
+        return any && served;
     }
 
     /** The conditions that AND joins. */

@@ -147,6 +147,7 @@ final class JoinOrder {
                 member.outer,
                 on,
                 where,
+                rest(decidable, path, entry.place),
                 !kept ? null : hash == null ? new HashKeys(List.of(), List.of()) : hash);
     }
 
@@ -191,6 +192,13 @@ final class JoinOrder {
             all = both(all, conjunct.condition());
         }
         return all;
+    }
+
+    /** What a path does not decide by itself. */
+    private static @Nullable Expression rest(List<Conjunct> conjuncts, Path path, int table) {
+        return joined(conjuncts.stream()
+                .filter(conjunct -> !conjunct.isDecidedBy(path, table))
+                .toList());
     }
 
     static Expression both(@Nullable Expression left, Expression right) {

@@ -45,6 +45,17 @@ public record Path(
                 && equal.size() == keys.index().parts().size();
     }
 
+    /** Whether its ranges come of a condition. */
+    boolean uses(Condition condition) {
+        Expression value = condition.values().get(0);
+        return switch (condition.kind()) {
+            case EQUAL -> equal.stream().anyMatch(each -> each == value);
+            case IN -> anyOf == condition.values();
+            case GREATER, GREATER_OR_EQUAL -> low != null && low.value() == value;
+            case LESS, LESS_OR_EQUAL -> high != null && high.value() == value;
+        };
+    }
+
     /** As EXPLAIN names it. */
     public String accessType() {
         if (isPoint()) {

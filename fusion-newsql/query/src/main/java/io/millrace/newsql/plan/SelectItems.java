@@ -31,6 +31,9 @@ final class SelectItems {
     /** The number of each in the list as it is written, from 1. */
     final List<Integer> numbers = new ArrayList<>();
 
+    /** The column that each is, if the block reads one table; -1 for what is computed. */
+    final List<Integer> ordinals = new ArrayList<>();
+
     private int number;
 
     /** @param rewriting what an expression becomes before it is compiled */
@@ -84,6 +87,7 @@ final class SelectItems {
         Expression value = rewritten == written ? scope.expression(found) : compiler.compile(rewritten, "field list");
         output.add(value);
         TableRef table = found.entry().table;
+        ordinals.add(rewritten == written && table != null ? found.ordinal() : -1);
         columns.add(
                 table == null
                         ? ResultColumns.of(name, value)
@@ -106,6 +110,7 @@ final class SelectItems {
         }
         Expression value = compiler.compile(rewriting.apply(expr), "field list");
         output.add(value);
+        ordinals.add(-1);
         columns.add(ResultColumns.of(alias == null ? name(expr, text) : alias, value));
         sources.add(expr);
         numbers.add(number);

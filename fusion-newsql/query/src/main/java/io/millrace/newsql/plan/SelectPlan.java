@@ -56,6 +56,17 @@ public sealed interface SelectPlan permits BlockPlan, SetPlan, ValuesPlan, Recur
         return null;
     }
 
+    /** How its rows go to the client as they lie in the storage; null if they do not. */
+    default @Nullable DirectPlan direct() {
+        return null;
+    }
+
+    /** Whether it gives one row at most, which a whole key leads to, and waits for nothing. */
+    default boolean isPoint() {
+        DirectPlan direct = direct();
+        return direct != null && direct.isPoint();
+    }
+
     /** Whether it reads what is in the storage. */
     default boolean readsStorage() {
         return levels().stream().anyMatch(level -> level.table().layout() != null)

@@ -64,6 +64,8 @@ final class SelectPlanner {
         }
         locking.check(scope);
         from.where(block.getWhere());
+        boolean[] conditions =
+                scope.entries.size() == 1 ? scope.entries.get(0).wanted.clone() : new boolean[0];
         boolean rollup = block.getGroupBy() != null && block.getGroupBy().isWithRollUp();
         int keys =
                 block.getGroupBy() == null ? 0 : block.getGroupBy().getItems().size();
@@ -95,6 +97,12 @@ final class SelectPlanner {
                 .levels(from.group());
         boolean sorted = order != null && order.isGivenBy(levels);
         SQLLimit limit = block.getLimit();
+        boolean direct = plain
+                && (sorted || sort.isEmpty())
+                && having == null
+                && !scope.usesOuter()
+                && parts.plans().isEmpty()
+                && DirectPlan.reads(levels);
         Group group = grouped ? new Group(groupBy, List.copyOf(compiler.aggregates()), rollup ? keySlot : -1) : null;
         return new BlockPlan(
                 levels,
@@ -111,6 +119,7 @@ final class SelectPlanner {
                 limit == null || limit.getOffset() == null ? null : queries.limit(limit.getOffset(), compiler),
                 locking.any(),
                 scope.usesOuter(),
+                direct ? DirectPlan.of(levels, items.ordinals, conditions) : null,
                 List.copyOf(parts.plans()));
     }
 

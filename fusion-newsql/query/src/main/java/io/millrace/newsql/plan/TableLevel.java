@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param alias as the statement calls it
  * @param offset slot of its first column
  * @param wanted columns that are read, by ordinal
+ * @param rest what is left to decide of {@code where} if the path's values are exactly those of its conditions; null for nothing
  * @param lock how its rows are locked; null if they are not
  */
 public record TableLevel(
@@ -23,6 +24,7 @@ public record TableLevel(
         boolean outer,
         @Nullable Expression on,
         @Nullable Expression where,
+        @Nullable Expression rest,
         @Nullable HashKeys hash)
         implements Level {
 

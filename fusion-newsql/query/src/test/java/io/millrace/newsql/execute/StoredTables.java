@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Tables of three numbers (id, k, v) on a real store, without a server. */
@@ -117,6 +118,17 @@ final class StoredTables implements AutoCloseable {
         List<String> rows = new ArrayList<>();
         SelectRun.run(plan, execution, values -> rows.add(text(values)));
         return rows;
+    }
+
+    /** Runs something of one statement. */
+    long run(ToLongFunction<Execution> run) {
+        Transaction transaction = begin();
+        try {
+            return run.applyAsLong(new Execution(
+                    SessionScopes.NONE, List.of(), transaction, transaction.consistentView(), null, BYTES_MAX));
+        } finally {
+            transaction.rollback();
+        }
     }
 
     static String text(@Nullable Object[] values) {

@@ -4,6 +4,7 @@ import com.alibaba.druid.sql.ast.SQLStatement;
 import com.alibaba.druid.sql.ast.statement.SQLSelect;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.definition.DefinitionStatements;
+import io.millrace.newsql.execute.DirectRun;
 import io.millrace.newsql.execute.Execution;
 import io.millrace.newsql.execute.Measurements;
 import io.millrace.newsql.execute.ResultWriter;
@@ -254,6 +255,22 @@ final class PlannedStatements {
             List<ColumnDefinition> columns,
             List<Literal> literals,
             ResultSink out) {
+        long rows;
+        if (select.direct() != null) {
+            rows = DirectRun.run(select, execution(select, readsStorage, literals), columns, rowsMax(), out);
+        } else {
+            rows = rows(select, readsStorage, columns, literals, out);
+        }
+        session.values().foundRows(rows);
+        session.values().rowCount(-1);
+    }
+
+    private long rows(
+            SelectPlan select,
+            boolean readsStorage,
+            List<ColumnDefinition> columns,
+            List<Literal> literals,
+            ResultSink out) {
         boolean[] begun = new boolean[1];
         List<Expression> output = select.output();
         long rows = each(select, readsStorage, literals, values -> {
@@ -270,8 +287,7 @@ final class PlannedStatements {
         if (!begun[0]) {
             out.columns(columns);
         }
-        session.values().foundRows(rows);
-        session.values().rowCount(-1);
+        return rows;
     }
 
     /** Runs a query and measures its parts. */
@@ -293,23 +309,32 @@ final class PlannedStatements {
     }
 
     private long each(SelectPlan select, boolean readsStorage, List<Literal> literals, RowConsumer consumer) {
+        long most = rowsMax();
+        long[] rows = new long[1];
+        SelectRun.run(select, execution(select, readsStorage, literals), values -> {
+            if (rows[0] < most) {
+                rows[0]++;
+                consumer.accept(values);
+            }
+        });
+        return rows[0];
+    }
+
+    private Execution execution(SelectPlan select, boolean readsStorage, List<Literal> literals) {
         Transaction transaction = transactions.current();
         LockWait lock = transactions.readsLock() ? LockWait.WAIT : null;
         View view = lock == null && select.lock() == null ? transaction.consistentView() : transaction.currentView();
         if (readsStorage) {
             await(transaction, view);
         }
+        return new Execution(session.scope(), literals, transaction, view, lock, STATEMENT_BYTES_MAX);
+    }
+
+    /** What {@code sql_select_limit} lets through of a query without a LIMIT. */
+    private long rowsMax() {
         long limit = session.variables().number(Variables.SELECT_LIMIT);
         boolean limited = limit >= 0 && (current == null || !current.hasLimit());
-        Execution execution = new Execution(session.scope(), literals, transaction, view, lock, STATEMENT_BYTES_MAX);
-        long[] rows = new long[1];
-        SelectRun.run(select, execution, values -> {
-            if (!limited || rows[0] < limit) {
-                rows[0]++;
-                consumer.accept(values);
-            }
-        });
-        return rows[0];
+        return limited ? limit : Long.MAX_VALUE;
     }
 
     /** What a client is told is on the device: a worker waits for it here, an event loop before the answer leaves. */
