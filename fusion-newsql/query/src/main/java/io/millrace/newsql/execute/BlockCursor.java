@@ -3,9 +3,6 @@ package io.millrace.newsql.execute;
 import io.millrace.newsql.plan.BlockPlan;
 import io.millrace.newsql.plan.QueryFrame;
 import io.millrace.newsql.plan.RowCursor;
-import io.millrace.newsql.plan.RowKeys;
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +14,7 @@ final class BlockCursor implements RowCursor {
     private final Execution execution;
     private final ExecutionFrame frame;
     private final RowOutput output;
-    private final @Nullable Set<Object> seen;
+    private final @Nullable DistinctRows distinct;
     private final JoinCursor join;
     private @Nullable Grouping groups;
     private @Nullable WindowRun windows;
@@ -29,7 +26,7 @@ final class BlockCursor implements RowCursor {
         this.execution = execution;
         this.frame = new ExecutionFrame(execution, around, plan.slots());
         this.output = new RowOutput(execution, frame, plan.sort(), plan.limit(), plan.offset());
-        this.seen = plan.distinct() ? new HashSet<>() : null;
+        this.distinct = plan.distinct() ? new DistinctRows(plan.output(), execution) : null;
         this.join = new JoinCursor(plan.join(), execution, frame);
     }
 
@@ -49,33 +46,22 @@ final class BlockCursor implements RowCursor {
             for (int i = 0; i < values.length; i++) {
                 values[i] = plan.output().get(i).eval(frame);
             }
-            if (isNew(values)) {
+            if (distinct == null || distinct.isNew(values, frame.slots())) {
                 return values;
             }
         }
-        return null;
-    }
-
-    private boolean isNew(@Nullable Object[] values) {
-        if (seen == null) {
-            return true;
-        }
-        if (!seen.add(RowKeys.ofRow(values, plan.output()))) {
-            return false;
-        }
-        execution.hold(RowBytes.of(values));
-        return true;
+        return distinct == null ? null : distinct.later(frame);
     }
 
     private void start() {
         impossible = plan.constant() != null && !plan.constant().isTrue(frame);
         if (plan.group() != null) {
             Grouping grouping = new Grouping(plan.group(), plan.slots(), execution);
+            groups = grouping;
             while (!impossible && join.next()) {
                 grouping.add(frame);
             }
             grouping.finish(frame);
-            groups = grouping;
         }
         if (!plan.windows().isEmpty()) {
             WindowRun run = new WindowRun(plan.windows(), execution);
@@ -99,6 +85,15 @@ final class BlockCursor implements RowCursor {
     @Override
     public void close() {
         join.close();
+        if (groups != null) {
+            groups.close();
+        }
+        if (windows != null) {
+            windows.close();
+        }
+        if (distinct != null) {
+            distinct.close();
+        }
         output.close();
     }
 }

@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Groups rows in memory, in the order in which their groups first come; with ROLLUP in the order of their keys, each sum behind what it sums up. */
-final class Grouping {
+/**
+ * Groups rows in memory, in the order in which their groups first come; with ROLLUP in the order of their keys, each sum behind what it sums up. Rows of groups for which
+ * there is no room wait in files, and are grouped when the groups before are given; with ROLLUP they may not. One thread. Must be closed.
+ */
+final class Grouping implements AutoCloseable {
 
     /** Bytes that a group, an accumulator and an item of one cost, about. */
     private static final int GROUP_BYTES = 160;
@@ -35,11 +38,20 @@ final class Grouping {
     private boolean empty;
 
     private Iterator<Member> given = List.<Member>of().iterator();
+    private final int depth;
+    private @Nullable Partitions waiting;
+    private @Nullable Grouping part;
+    private long held;
 
     Grouping(Group plan, int slots, Execution execution) {
+        this(plan, slots, execution, 0);
+    }
+
+    private Grouping(Group plan, int slots, Execution execution, int depth) {
         this.plan = plan;
         this.slots = slots;
         this.execution = execution;
+        this.depth = depth;
         for (int i = 0; i <= (plan.isRollup() ? plan.keys().size() : 0); i++) {
             groups.add(new LinkedHashMap<>());
         }
@@ -65,6 +77,10 @@ final class Grouping {
     private void add(Map<Object, Member> into, List<Expression> keys, Frame frame) {
         Object key = keys.isEmpty() ? List.of() : RowKeys.ofFrame(keys, frame);
         Member member = into.get(key);
+        if (member == null && hasToWait()) {
+            await(key, frame);
+            return;
+        }
         if (member == null || empty) {
             empty = false;
             member = newMember(frame.slots().clone(), keys.size());
@@ -79,13 +95,37 @@ final class Grouping {
             long before = accumulator.items();
             accumulator.add(frame);
             if (accumulator.items() > before) {
-                execution.hold(ITEM_BYTES);
+                hold(ITEM_BYTES);
             }
         }
     }
 
+    private long groupBytes() {
+        return GROUP_BYTES + (slots + plan.aggregates().size() * 4L) * Long.BYTES;
+    }
+
+    private void hold(long bytes) {
+        execution.hold(bytes);
+        held += bytes;
+    }
+
+    /** Whether a new group finds no room. Once one had to wait, all that come later have to. */
+    private boolean hasToWait() {
+        return waiting != null
+                || !plan.isRollup() && depth < Partitions.DEPTH_MAX && execution.shouldSpill(groupBytes(), held);
+    }
+
+    private void await(Object key, Frame frame) {
+        Partitions files = waiting;
+        if (files == null) {
+            files = new Partitions(execution, depth);
+            waiting = files;
+        }
+        files.add(key, frame.slots());
+    }
+
     private Member newMember(@Nullable Object[] row, int keys) {
-        execution.hold(GROUP_BYTES + (slots + plan.aggregates().size() * 4L) * Long.BYTES);
+        hold(groupBytes());
         return new Member(
                 row,
                 keys,
@@ -105,6 +145,7 @@ final class Grouping {
         if (plan.isRollup()) {
             all.sort(this::compare);
         }
+        groups.forEach(Map::clear);
         given = all.iterator();
     }
 
@@ -124,10 +165,55 @@ final class Grouping {
 
     /** Puts the next group's row into the frame. */
     boolean next(Frame frame) {
-        if (!given.hasNext()) {
-            return false;
+        if (given.hasNext()) {
+            frame.replaceSlots(given.next().row());
+            return true;
         }
-        frame.replaceSlots(given.next().row());
-        return true;
+        while (waiting != null) {
+            Grouping inner = part == null ? group(waiting, frame) : part;
+            part = inner;
+            if (inner == null) {
+                return false;
+            }
+            if (inner.next(frame)) {
+                return true;
+            }
+            inner.close();
+            part = null;
+        }
+        return false;
+    }
+
+    /** Groups the rows of the next file; null if there is none. */
+    private @Nullable Grouping group(Partitions files, Frame frame) {
+        forget();
+        SpillFile.Reader rows = files.next();
+        if (rows == null) {
+            return null;
+        }
+        Grouping inner = new Grouping(plan, slots, execution, depth + 1);
+        part = inner;
+        for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
+            frame.replaceSlots(row);
+            inner.add(frame);
+        }
+        inner.finish(frame);
+        return inner;
+    }
+
+    private void forget() {
+        execution.letGo(held);
+        held = 0;
+    }
+
+    @Override
+    public void close() {
+        forget();
+        if (part != null) {
+            part.close();
+        }
+        if (waiting != null) {
+            waiting.close();
+        }
     }
 }

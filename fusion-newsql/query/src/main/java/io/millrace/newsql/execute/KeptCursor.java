@@ -7,13 +7,15 @@ import org.jspecify.annotations.Nullable;
 /** Puts kept rows back into the frame. */
 final class KeptCursor implements LevelCursor {
 
+    private final KeptRows kept;
     private final List<KeptRows.Row> rows;
     private final Execution execution;
     private final Frame frame;
     private final int offset;
     private int at = -1;
 
-    KeptCursor(List<KeptRows.Row> rows, Execution execution, Frame frame, int offset) {
+    KeptCursor(KeptRows kept, List<KeptRows.Row> rows, Execution execution, Frame frame, int offset) {
+        this.kept = kept;
         this.rows = rows;
         this.execution = execution;
         this.frame = frame;
@@ -26,7 +28,7 @@ final class KeptCursor implements LevelCursor {
             return false;
         }
         execution.step();
-        @Nullable Object[] values = rows.get(at).values();
+        @Nullable Object[] values = kept.values(rows.get(at));
         System.arraycopy(values, 0, frame.slots(), offset, values.length);
         return true;
     }

@@ -24,6 +24,10 @@ final class SetCursor implements RowCursor {
     /** How often a row was given, or may still be given. */
     private final Map<Object, Integer> counts = new HashMap<>();
 
+    /** What UNION has given, which keeps the first of equal rows. */
+    private final DistinctRows distinct;
+
+    private long held;
     private int part;
     private @Nullable RowCursor current;
     private boolean prepared;
@@ -33,6 +37,7 @@ final class SetCursor implements RowCursor {
         this.execution = execution;
         this.around = around;
         this.frame = new ExecutionFrame(execution, around, plan.output().size());
+        this.distinct = new DistinctRows(plan.output(), execution);
         this.output = new RowOutput(execution, frame, plan.sort(), plan.limit(), plan.offset());
     }
 
@@ -64,7 +69,7 @@ final class SetCursor implements RowCursor {
                 return converted;
             }
         }
-        return null;
+        return distinct.later(frame);
     }
 
     private RowCursor open(SelectPlan query) {
@@ -90,17 +95,18 @@ final class SetCursor implements RowCursor {
 
     private int held(int count) {
         execution.hold(KEY_BYTES);
+        held += KEY_BYTES;
         return count;
     }
 
     private boolean passes(@Nullable Object[] row) {
-        if (plan.kind() == SetPlan.Kind.UNION && plan.all()) {
-            return true;
+        if (plan.kind() == SetPlan.Kind.UNION) {
+            return plan.all() || distinct.isNew(row);
         }
         Object key = RowKeys.ofRow(row, plan.output());
         int there = counts.getOrDefault(key, 0);
         return switch (plan.kind()) {
-            case UNION -> there == 0 && count(key, 1) == 1;
+            case UNION -> throw new IllegalStateException("UNION counts nothing");
             case INTERSECT -> there > 0 && take(key, plan.all() ? there - 1 : 0);
             case EXCEPT -> there <= 0 ? plan.all() || count(key, 1) == 1 : plan.all() && !take(key, there - 1);
         };
@@ -125,6 +131,9 @@ final class SetCursor implements RowCursor {
         if (open != null) {
             open.close();
         }
+        execution.letGo(held);
+        held = 0;
+        distinct.close();
         output.close();
     }
 }

@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Computes window functions: all rows of the block are kept, sorted for each window, and cut into its partitions. One thread. */
-final class WindowRun {
+/** Computes window functions: all rows of the block are kept, sorted for each window, and cut into its partitions. One thread. Must be closed. */
+final class WindowRun implements AutoCloseable {
 
     private final List<WindowPlan> windows;
     private final Execution execution;
     private List<@Nullable Object[]> rows = new ArrayList<>();
     private int at;
+    private long held;
 
     WindowRun(List<WindowPlan> windows, Execution execution) {
         this.windows = windows;
@@ -26,7 +27,9 @@ final class WindowRun {
     /** Takes the frame's row. */
     void add(Frame frame) {
         @Nullable Object[] row = frame.slots().clone();
-        execution.hold(RowBytes.of(row));
+        long bytes = RowBytes.of(row);
+        execution.hold(bytes);
+        held += bytes;
         rows.add(row);
     }
 
@@ -48,6 +51,7 @@ final class WindowRun {
                     sorted.add(row);
                 }
                 rows = sorted;
+                sorter.close();
             }
             partitions(window, frame);
         }
@@ -93,5 +97,12 @@ final class WindowRun {
         }
         frame.replaceSlots(rows.get(at++));
         return true;
+    }
+
+    @Override
+    public void close() {
+        rows = List.of();
+        execution.letGo(held);
+        held = 0;
     }
 }

@@ -40,6 +40,7 @@ final class StoredTables implements AutoCloseable {
 
     private final NodeStore store;
     private final Transactions transactions;
+    private MemoryBudget budget = MemoryBudget.ofStatement(BYTES_MAX);
     private final Map<String, TableRef> tables = new HashMap<>();
 
     StoredTables(Path directory) {
@@ -100,6 +101,11 @@ final class StoredTables implements AutoCloseable {
         return transactions.begin(Isolation.REPEATABLE_READ, LOCK_NANOS);
     }
 
+    /** What queries may hold from now on. */
+    void limit(MemoryBudget to) {
+        budget = to;
+    }
+
     /** The rows that a query gives, each as text. */
     List<String> query(String sql) {
         Transaction transaction = begin();
@@ -114,9 +120,10 @@ final class StoredTables implements AutoCloseable {
     List<String> query(String sql, Transaction transaction) {
         SelectPlan plan = plan(sql);
         View view = plan.lock() == null ? transaction.consistentView() : transaction.currentView();
-        Execution execution = new Execution(SessionScopes.NONE, List.of(), transaction, view, null, BYTES_MAX);
         List<String> rows = new ArrayList<>();
-        SelectRun.run(plan, execution, values -> rows.add(text(values)));
+        try (Execution execution = new Execution(SessionScopes.NONE, List.of(), transaction, view, null, budget)) {
+            SelectRun.run(plan, execution, values -> rows.add(text(values)));
+        }
         return rows;
     }
 

@@ -1,0 +1,122 @@
+package io.millrace.newsql.execute;
+
+import io.millrace.newsql.execute.Sorter.Sorted;
+import io.millrace.newsql.plan.SortKey;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/** Sorted rows in files, and the merge of them. One thread. Must be closed. */
+final class SortedRuns implements AutoCloseable {
+
+    /** Files that are merged at a time: each costs a buffer. */
+    private static final int RUNS_MAX = 32;
+
+    private final List<SortKey> order;
+    private final Execution execution;
+    private final List<SpillFile> files = new ArrayList<>();
+    private final PriorityQueue<Head> heads;
+
+    /** The first row of a run that is left. */
+    private record Head(Sorted row, Iterator<Sorted> rest) {}
+
+    SortedRuns(List<SortKey> order, Execution execution) {
+        this.order = order;
+        this.execution = execution;
+        this.heads = new PriorityQueue<>((left, right) -> left.row().compare(right.row(), order));
+    }
+
+    /** Writes a run. @param rows sorted */
+    void add(List<Sorted> rows) {
+        if (files.size() == RUNS_MAX) {
+            mergeFiles();
+        }
+        SpillFile file = execution.newFile();
+        files.add(file);
+        rows.forEach(row -> write(file, row));
+        file.flush();
+    }
+
+    private static void write(SpillFile file, Sorted row) {
+        file.add(row.values(), row.keys(), new @Nullable Object[] {row.place()});
+    }
+
+    /** Makes one of all runs. */
+    private void mergeFiles() {
+        List<SpillFile> merged = List.copyOf(files);
+        SpillFile all = execution.newFile();
+        merge(List.of());
+        for (Sorted row = next(); row != null; row = next()) {
+            execution.step();
+            write(all, row);
+        }
+        all.flush();
+        files.clear();
+        files.add(all);
+        merged.forEach(execution::close);
+    }
+
+    /** From now on {@link #next} gives all. @param last the run that was not written */
+    void merge(List<Sorted> last) {
+        files.forEach(file -> begin(new Rows(file.read(0))));
+        begin(last.iterator());
+    }
+
+    private void begin(Iterator<Sorted> run) {
+        if (run.hasNext()) {
+            heads.add(new Head(run.next(), run));
+        }
+    }
+
+    /** The next row in order; null at the end. */
+    @Nullable
+    Sorted next() {
+        Head head = heads.poll();
+        if (head == null) {
+            return null;
+        }
+        begin(head.rest());
+        return head.row();
+    }
+
+    @Override
+    public void close() {
+        heads.clear();
+        files.forEach(execution::close);
+        files.clear();
+    }
+
+    /** The rows of a file. */
+    private static final class Rows implements Iterator<Sorted> {
+        private final SpillFile.Reader reader;
+        private @Nullable Object @Nullable [] values;
+
+        Rows(SpillFile.Reader reader) {
+            this.reader = reader;
+            this.values = reader.next();
+        }
+
+        @Override
+        public boolean hasNext() {
+            return values != null;
+        }
+
+        @Override
+        public Sorted next() {
+            @Nullable Object[] row = required(values);
+            @Nullable Object[] keys = required(reader.next());
+            Object place = required(reader.next())[0];
+            values = reader.next();
+            return new Sorted(row, keys, place instanceof Long number ? number : 0);
+        }
+
+        private static @Nullable Object[] required(@Nullable Object @Nullable [] part) {
+            if (part == null) {
+                throw new java.util.NoSuchElementException("the run has ended");
+            }
+            return part;
+        }
+    }
+}
