@@ -14,7 +14,6 @@ final class SortedRuns implements AutoCloseable {
     /** Files that are merged at a time: each costs a buffer. */
     private static final int RUNS_MAX = 32;
 
-    private final List<SortKey> order;
     private final Execution execution;
     private final List<SpillFile> files = new ArrayList<>();
     private final PriorityQueue<Head> heads;
@@ -23,7 +22,6 @@ final class SortedRuns implements AutoCloseable {
     private record Head(Sorted row, Iterator<Sorted> rest) {}
 
     SortedRuns(List<SortKey> order, Execution execution) {
-        this.order = order;
         this.execution = execution;
         this.heads = new PriorityQueue<>((left, right) -> left.row().compare(right.row(), order));
     }
