@@ -2,6 +2,7 @@ package io.millrace.newsql;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.millrace.newsql.execute.MemoryBudget;
 import io.millrace.newsql.mysql.AccountSecret;
 import io.millrace.newsql.mysql.SessionStart;
 import io.millrace.newsql.mysql.SqlEngine;
@@ -38,12 +39,17 @@ public final class NewSqlEngine implements SqlEngine, AutoCloseable {
 
     /** @param meters where those of {@link NewSqlMeters} are registered */
     public static NewSqlEngine open(OrderedStore store, MeterRegistry meters) {
-        return new NewSqlEngine(new EngineState(store, VERSION, meters));
+        return open(store, meters, MemoryBudget.ofServer(null));
+    }
+
+    private static NewSqlEngine open(OrderedStore store, MeterRegistry meters, MemoryBudget budget) {
+        return new NewSqlEngine(new EngineState(store, VERSION, meters, budget));
     }
 
     /** What the configuration says of the server becomes its variables. */
     static NewSqlEngine open(OrderedStore store, NewSqlConfig config) {
-        NewSqlEngine engine = open(store, config.meters());
+        MemoryBudget budget = MemoryBudget.ofServer(config.directory().resolve("tmp"));
+        NewSqlEngine engine = open(store, config.meters(), budget);
         if (config.initialRootPassword() != null) {
             engine.state.accounts().setInitialRootPassword(config.initialRootPassword());
         }

@@ -14,6 +14,9 @@ public final class MemoryBudget {
     /** Statements ask for so much at a time: few touch what all share more than once. */
     static final long STEP_BYTES = 1 << 20;
 
+    private static final long STATEMENT_BYTES_MAX = 256L << 20;
+    private static final long FILE_BYTES = 8L << 30;
+
     private final long statementBytes;
     private final long allBytes;
     private final @Nullable Path directory;
@@ -37,6 +40,16 @@ public final class MemoryBudget {
     /** So much for each statement, no end for all together, and no files. */
     public static MemoryBudget ofStatement(long bytes) {
         return new MemoryBudget(bytes, Long.MAX_VALUE, null, 0);
+    }
+
+    /**
+     * Of a server: half of the heap for all statements together, a quarter of that for each, but {@value #STATEMENT_BYTES_MAX} bytes at most.
+     *
+     * @param directory of temporary files, of which there may be {@value #FILE_BYTES} bytes; null for none
+     */
+    public static MemoryBudget ofServer(@Nullable Path directory) {
+        long all = Runtime.getRuntime().maxMemory() / 2;
+        return new MemoryBudget(Math.min(STATEMENT_BYTES_MAX, all / 4), all, directory, FILE_BYTES);
     }
 
     long statementBytes() {

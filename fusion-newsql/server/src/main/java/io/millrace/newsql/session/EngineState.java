@@ -6,6 +6,7 @@ import io.millrace.newsql.account.Accounts;
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.Counters;
 import io.millrace.newsql.definition.SharedTables;
+import io.millrace.newsql.execute.MemoryBudget;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.observation.StatementDigests;
 import io.millrace.newsql.observation.StatementMeters;
@@ -27,13 +28,16 @@ public final class EngineState implements AutoCloseable {
     private final NamedLockTable namedLocks = new NamedLockTable();
     private final StatementDigests digests = new StatementDigests();
     private final StatementMeters meters;
+    private final MemoryBudget budget;
     private final Map<Long, ClientSession> sessions = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor timer;
     private final long startedMillis = System.currentTimeMillis();
     private final String version;
 
-    public EngineState(OrderedStore store, String version, MeterRegistry registry) {
+    /** @param budget of what all sessions sort, group and join with */
+    public EngineState(OrderedStore store, String version, MeterRegistry registry, MemoryBudget budget) {
         this.version = version;
+        this.budget = budget;
         this.tables = new SharedTables(store);
         this.accounts = Accounts.open(store);
         this.globals = GlobalVariables.open(store);
@@ -92,6 +96,10 @@ public final class EngineState implements AutoCloseable {
 
     StatementDigests digests() {
         return digests;
+    }
+
+    MemoryBudget budget() {
+        return budget;
     }
 
     StatementMeters meters() {

@@ -43,8 +43,6 @@ import org.jspecify.annotations.Nullable;
 final class PlannedStatements {
 
     private static final CompletionStage<?> AT_ONCE = CompletableFuture.completedFuture("");
-    private static final long STATEMENT_BYTES_MAX = 256L << 20;
-
     private final EngineState engine;
     private final ClientSession session;
     private final SessionTransactions transactions;
@@ -220,14 +218,15 @@ final class PlannedStatements {
         }
         requireWritable();
         Variables variables = session.variables();
-        Execution execution = new Execution(
-                session.scope(), literals, transaction, transaction.currentView(), null, STATEMENT_BYTES_MAX);
         WriteRun.Mode mode = new WriteRun.Mode(
                 variables.hasMode("STRICT_TRANS_TABLES") || variables.hasMode("STRICT_ALL_TABLES"),
                 variables.hasMode("NO_AUTO_VALUE_ON_ZERO"),
                 session.start().has(Capabilities.FOUND_ROWS),
                 variables.isOn(Variables.FOREIGN_KEYS));
-        return new WriteRun(execution, engine.counters(), mode).run(write);
+        try (Execution execution = new Execution(
+                session.scope(), literals, transaction, transaction.currentView(), null, engine.budget())) {
+            return new WriteRun(execution, engine.counters(), mode).run(write);
+        }
     }
 
     private void requireWritable() {
@@ -257,7 +256,9 @@ final class PlannedStatements {
             ResultSink out) {
         long rows;
         if (select.direct() != null) {
-            rows = DirectRun.run(select, execution(select, readsStorage, literals), columns, rowsMax(), out);
+            try (Execution execution = execution(select, readsStorage, literals)) {
+                rows = DirectRun.run(select, execution, columns, rowsMax(), out);
+            }
         } else {
             rows = rows(select, readsStorage, columns, literals, out);
         }
@@ -293,9 +294,10 @@ final class PlannedStatements {
     /** Runs a query and measures its parts. */
     Explanation analyze(SelectPlan select, List<Literal> literals) {
         Transaction transaction = transactions.current();
-        Execution execution = new Execution(
-                session.scope(), literals, transaction, transaction.consistentView(), null, STATEMENT_BYTES_MAX);
-        return Measurements.analyze(select, execution);
+        try (Execution execution = new Execution(
+                session.scope(), literals, transaction, transaction.consistentView(), null, engine.budget())) {
+            return Measurements.analyze(select, execution);
+        }
     }
 
     /** A row of a query. */
@@ -311,12 +313,14 @@ final class PlannedStatements {
     private long each(SelectPlan select, boolean readsStorage, List<Literal> literals, RowConsumer consumer) {
         long most = rowsMax();
         long[] rows = new long[1];
-        SelectRun.run(select, execution(select, readsStorage, literals), values -> {
-            if (rows[0] < most) {
-                rows[0]++;
-                consumer.accept(values);
-            }
-        });
+        try (Execution execution = execution(select, readsStorage, literals)) {
+            SelectRun.run(select, execution, values -> {
+                if (rows[0] < most) {
+                    rows[0]++;
+                    consumer.accept(values);
+                }
+            });
+        }
         return rows[0];
     }
 
@@ -327,7 +331,7 @@ final class PlannedStatements {
         if (readsStorage) {
             await(transaction, view);
         }
-        return new Execution(session.scope(), literals, transaction, view, lock, STATEMENT_BYTES_MAX);
+        return new Execution(session.scope(), literals, transaction, view, lock, engine.budget());
     }
 
     /** What {@code sql_select_limit} lets through of a query without a LIMIT. */
