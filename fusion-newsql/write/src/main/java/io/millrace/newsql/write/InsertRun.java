@@ -5,6 +5,7 @@ import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.execute.SelectRun;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.type.ColumnValues;
 import io.millrace.newsql.type.SqlErrors;
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class InsertRun {
 
     private static final int KEY_BYTES = 48;
+    private static final @Nullable Object[] NOTHING = {};
+
+    /** The code that a handler's error has where the protocol has none of its own, for a number that its column cannot hold. */
+    private static final int NUMBERS_USED_UP = 167;
+
     private static final ColumnValues.Target UNCHECKED =
             new ColumnValues.Target("", false, 1, ZoneOffset.UTC, 0, WarningSink.NONE);
 
@@ -31,12 +37,15 @@ final class InsertRun {
     private final TableInfo table;
     private final Frame frame;
     private final int width;
+    private final int slots;
     private final Assignments updates;
     private final @Nullable Object[] defaults;
+    private final RowNumbers numbers;
     private long affected;
     private long duplicates;
     private long made;
     private long explicit;
+    private long generated;
     private boolean single;
 
     InsertRun(WriteContext context, WritePlan.Insert plan) {
@@ -45,26 +54,35 @@ final class InsertRun {
         this.writer = context.writer(plan.table());
         this.table = plan.table().info();
         this.width = table.columns().size();
-        this.frame = context.frame(2 * width, plan.ignore());
+        SelectPlan query = plan.query();
+        this.slots = 2 * width + (query == null ? 0 : query.output().size() - plan.columns().length);
+        this.frame = context.frame(slots, plan.ignore());
         this.updates = new Assignments(context, writer, plan.updates(), plan.ignore());
-        this.defaults = defaults(table, width);
+        this.defaults = defaults(table, slots);
+        this.numbers = new RowNumbers(context.counters, table.id(), plan.rows().size());
     }
 
     WriteRun.Result run() {
         single = plan.query() == null && plan.rows().size() == 1;
         long idBefore = context.execution.session().lastInsertId();
+        if (!plan.early().isEmpty()) {
+            frame.replaceSlots(defaults.clone());
+            plan.early().forEach(value -> value.eval(frame));
+        }
         for (List<@Nullable Expression> row : plan.rows()) {
-            insertRow(index -> {
-                Expression value = row.get(index);
-                return value == null ? null : new Given(value.eval(frame), value);
-            });
+            insertRow(
+                    index -> {
+                        Expression value = row.get(index);
+                        return value == null ? null : new Given(value.eval(frame), value);
+                    },
+                    NOTHING);
         }
         SelectPlan query = plan.query();
         if (query != null) {
             insertQuery(query);
         }
         long idAfter = context.execution.session().lastInsertId();
-        long insertId = made != 0 ? made : idAfter != idBefore ? idAfter : explicit;
+        long insertId = made != 0 ? made : idAfter != idBefore ? idAfter : affected == 0 ? 0 : explicit;
         return new WriteRun.Result(
                 affected,
                 made,
@@ -89,32 +107,38 @@ final class InsertRun {
             found.add(values);
         });
         for (@Nullable Object[] row : found) {
-            insertRow(index -> new Given(row[index], query.output().get(index)));
+            @Nullable Object[] rest =
+                    slots == 2 * width ? NOTHING : Arrays.copyOfRange(row, plan.columns().length, row.length);
+            insertRow(index -> new Given(row[index], query.output().get(index)), rest);
         }
     }
 
-    private void insertRow(Values given) {
+    /** @param rest what the query gives behind the columns, for the updates */
+    private void insertRow(Values given, @Nullable Object[] rest) {
         context.execution.step();
         context.row++;
-        context.attempt(plan.ignore(), () -> {
+        generated = 0;
+        boolean done = context.attempt(plan.ignore(), () -> {
             @Nullable Object[] row = new @Nullable Object[width];
             frame.replaceSlots(defaults.clone());
             fill(row, given);
-            long generated = number(row);
+            number(row);
             System.arraycopy(row, 0, frame.slots(), 0, width);
             writer.complete(row, frame, plan.ignore());
             long rowNumber = table.primary() == null ? context.counters.takeRow(table.id()) : 0;
-            store(row, writer.layout().rowKey(row, rowNumber));
-            made = made == 0 ? generated : made;
+            store(row, rest, writer.layout().rowKey(row, rowNumber));
         });
+        if (!done && generated != 0) {
+            numbers.giveBack(generated);
+        }
     }
 
     // ---- values ----
 
     /** What columns are for expressions that come before their values: their defaults. */
-    private static @Nullable Object[] defaults(TableInfo table, int width) {
-        @Nullable Object[] slots = new @Nullable Object[2 * width];
-        for (int i = 0; i < width; i++) {
+    private static @Nullable Object[] defaults(TableInfo table, int size) {
+        @Nullable Object[] slots = new @Nullable Object[size];
+        for (int i = 0; i < table.columns().size(); i++) {
             ColumnInfo column = table.columns().get(i);
             ColumnInfo.Fallback fallback = column.fallback();
             if (fallback != null && fallback.kind() == ColumnInfo.Kind.LITERAL) {
@@ -161,39 +185,48 @@ final class InsertRun {
         return Defaults.implicit(column.type());
     }
 
-    /** Gives the row its number, if it needs one. @return the number that was made; 0 for none */
-    private long number(@Nullable Object[] row) {
+    /** Gives the row its number, if it needs one. */
+    private void number(@Nullable Object[] row) {
         int auto = table.autoIncrementOrdinal();
         if (auto < 0) {
-            return 0;
+            return;
         }
         ColumnInfo column = table.columns().get(auto);
         long given =
                 row[auto] instanceof Long value ? value : row[auto] instanceof Double value ? value.longValue() : 0;
         if (row[auto] != null && (given != 0 || context.mode.zeroIsNumber())) {
-            if (given > 0) {
-                context.counters.raise(table.id(), given);
-            }
+            numbers.passed(given);
             explicit = given;
-            return 0;
+            return;
         }
-        long number = context.counters.take(table.id(), 1);
-        row[auto] = ColumnValues.assign(number, SqlType.BIGINT, column.type(), context.target(column, false, frame));
-        return number;
+        generated = numbers.take();
+        try {
+            row[auto] =
+                    ColumnValues.assign(generated, SqlType.BIGINT, column.type(), context.target(column, false, frame));
+        } catch (SqlException e) {
+            throw SqlErrors.of(
+                    NUMBERS_USED_UP,
+                    "22003",
+                    "Out of range value for column '" + column.name() + "' at row " + context.row);
+        }
     }
 
     // ---- writing ----
 
-    private void store(@Nullable Object[] row, byte[] rowKey) {
+    private void store(@Nullable Object[] row, @Nullable Object[] rest, byte[] rowKey) {
         while (true) {
             Duplicate duplicate = writer.insert(row, rowKey);
             if (duplicate == null) {
                 affected++;
+                made = made == 0 ? generated : made;
                 return;
             }
             duplicates++;
             if (plan.onDuplicate() == OnDuplicate.UPDATE) {
-                updateDuplicate(row, duplicate);
+                if (generated != 0) {
+                    numbers.giveBack(generated);
+                }
+                updateDuplicate(row, rest, duplicate);
                 return;
             }
             if (plan.onDuplicate() != OnDuplicate.REPLACE) {
@@ -219,19 +252,20 @@ final class InsertRun {
         return false;
     }
 
-    private void updateDuplicate(@Nullable Object[] row, Duplicate duplicate) {
+    private void updateDuplicate(@Nullable Object[] row, @Nullable Object[] rest, Duplicate duplicate) {
         byte[] oldRow = writer.rows().lockAndRead(duplicate.rowKey());
         if (oldRow == null) {
             throw SqlErrors.deadlock();
         }
         @Nullable Object[] old = writer.rows().decode(oldRow);
-        @Nullable Object[] slots = Arrays.copyOf(old, 2 * width);
-        System.arraycopy(row, 0, slots, width, width);
-        frame.replaceSlots(slots);
+        @Nullable Object[] read = Arrays.copyOf(old, slots);
+        System.arraycopy(row, 0, read, width, width);
+        System.arraycopy(rest, 0, read, 2 * width, rest.length);
+        frame.replaceSlots(read);
         @Nullable Object[] values = updates.apply(old, frame, 0);
         int auto = table.autoIncrementOrdinal();
-        if (auto >= 0 && old[auto] instanceof Long id) {
-            explicit = id;
+        if (auto >= 0) {
+            explicit = plan.query() == null && old[auto] instanceof Long id ? id : 0;
         }
         if (Arrays.deepEquals(old, values)) {
             affected += context.mode.foundRows() ? 1 : 0;

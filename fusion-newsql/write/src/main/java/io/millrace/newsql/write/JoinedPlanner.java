@@ -91,9 +91,8 @@ final class JoinedPlanner {
             addNames(join.getRight(), names);
         } else if (source instanceof SQLExprTableSource table) {
             SQLExpr expr = table.getExpr();
-            boolean all = expr instanceof SQLPropertyExpr property
-                    && property.getName().equals("*");
-            names.add(all ? ((SQLPropertyExpr) expr).getOwner().toString() : expr.toString());
+            String name = expr.toString();
+            names.add(name.endsWith(".*") ? name.substring(0, name.length() - 2) : name);
         } else {
             throw SqlErrors.syntax(source.toString(), 1);
         }

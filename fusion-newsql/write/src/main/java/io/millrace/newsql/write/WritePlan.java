@@ -29,15 +29,17 @@ public sealed interface WritePlan {
      *
      * @param columns ordinals of the columns that have values
      * @param rows values; a null is DEFAULT
-     * @param query instead of rows; null for none
+     * @param early values with queries of several rows: computed before the first row is written, which their queries must not see
+     * @param query instead of rows; null for none. Behind the columns it gives what the updates read of its tables
      * @param ignore whether a row that is refused is left out; with {@link OnDuplicate#UPDATE} too
-     * @param updates of ON DUPLICATE KEY UPDATE: their slots are the old row, then the new one
+     * @param updates of ON DUPLICATE KEY UPDATE: their slots are the old row, the new one, then what else the query gives
      */
     record Insert(
             WriteTables tables,
             TableRef table,
             int[] columns,
             List<List<@Nullable Expression>> rows,
+            List<Expression> early,
             @Nullable SelectPlan query,
             OnDuplicate onDuplicate,
             boolean ignore,

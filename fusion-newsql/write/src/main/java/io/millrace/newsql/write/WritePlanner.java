@@ -1,9 +1,13 @@
 package io.millrace.newsql.write;
 
 import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
 import com.alibaba.druid.sql.ast.expr.SQLDefaultExpr;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
+import com.alibaba.druid.sql.ast.expr.SQLLiteralExpr;
 import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
+import com.alibaba.druid.sql.ast.expr.SQLVariantRefExpr;
+import com.alibaba.druid.sql.ast.statement.SQLAssignItem;
 import com.alibaba.druid.sql.ast.statement.SQLDeleteStatement;
 import com.alibaba.druid.sql.ast.statement.SQLExprTableSource;
 import com.alibaba.druid.sql.ast.statement.SQLInsertStatement.ValuesClause;
@@ -14,6 +18,7 @@ import com.alibaba.druid.sql.ast.statement.SQLUpdateStatement;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlDeleteStatement;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlInsertStatement;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlUpdateStatement;
+import com.alibaba.druid.sql.dialect.mysql.visitor.MySqlASTVisitorAdapter;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
@@ -41,51 +46,67 @@ public final class WritePlanner {
     // ---- INSERT and REPLACE ----
 
     public WritePlan insert(MySqlInsertStatement insert) {
-        boolean updates = !insert.getDuplicateKeyUpdate().isEmpty();
-        OnDuplicate onDuplicate =
-                updates ? OnDuplicate.UPDATE : insert.isIgnore() ? OnDuplicate.IGNORE : OnDuplicate.FAIL;
         TableRef table = planner.table(insert.getTableSource().getExpr());
-        WritePlan.Insert rows = insert(
-                table, insert.getColumns(), insert.getValuesList(), insert.getQuery(), onDuplicate, insert.isIgnore());
-        if (!updates) {
-            return rows;
+        List<SQLExpr> names = insert.getColumns();
+        List<SQLExpr> updates = insert.getDuplicateKeyUpdate();
+        SQLSelect query = insert.getQuery();
+        if (updates.isEmpty()) {
+            OnDuplicate onDuplicate = insert.isIgnore() ? OnDuplicate.IGNORE : OnDuplicate.FAIL;
+            return insert(table, names, insert.getValuesList(), query, onDuplicate, insert.isIgnore(), 0);
         }
+        QueryColumns read = query == null
+                ? null
+                : QueryColumns.of(
+                        query,
+                        table.info(),
+                        updates.stream().map(WritePlanner::assigned).toList());
+        WritePlan.Insert rows = insert(
+                table,
+                names,
+                insert.getValuesList(),
+                read == null ? null : read.query(),
+                OnDuplicate.UPDATE,
+                insert.isIgnore(),
+                read == null ? 0 : read.columns().size());
         return new WritePlan.Insert(
                 rows.tables(),
                 table,
                 rows.columns(),
                 rows.rows(),
+                rows.early(),
                 rows.query(),
-                onDuplicate,
+                OnDuplicate.UPDATE,
                 insert.isIgnore(),
-                updates(table, insert.getDuplicateKeyUpdate()));
+                updates(table, updates, rows.query(), read));
     }
 
     public WritePlan replace(SQLReplaceStatement replace) {
         TableRef table = planner.table(replace.getTableSource().getExpr());
         SQLSelect query = replace.getQuery() == null ? null : replace.getQuery().getSubQuery();
-        return insert(table, replace.getColumns(), replace.getValuesList(), query, OnDuplicate.REPLACE, false);
+        return insert(table, replace.getColumns(), replace.getValuesList(), query, OnDuplicate.REPLACE, false, 0);
     }
 
     /** INSERT INTO columns of a table, of a query: what fills a table that is made of it. */
     public WritePlan fill(TableRef table, List<String> columns, SQLSelect query) {
         List<SQLExpr> names = new ArrayList<>();
         columns.forEach(column -> names.add(new SQLIdentifierExpr("`" + column.replace("`", "``") + "`")));
-        return insert(table, names, List.of(), query, OnDuplicate.FAIL, false);
+        return insert(table, names, List.of(), query, OnDuplicate.FAIL, false, 0);
     }
 
+    /** @param more columns of the query that are not inserted */
     private WritePlan.Insert insert(
             TableRef table,
             List<SQLExpr> names,
             List<ValuesClause> values,
             @Nullable SQLSelect query,
             OnDuplicate onDuplicate,
-            boolean ignore) {
+            boolean ignore,
+            int more) {
         table.stored();
         int[] columns = columns(table.info(), names);
         SelectPlan source = query == null ? null : planner.select(query, List.of());
         if (source != null) {
-            if (source.output().size() != columns.length) {
+            if (source.output().size() - more != columns.length) {
                 throw SqlErrors.of(1136, "21S01", "Column count doesn't match value count at row 1");
             }
             for (int column : columns) {
@@ -98,7 +119,38 @@ public final class WritePlanner {
             rows.add(row(compiler, table.info(), columns, row.getValues(), names.isEmpty(), rows.size() + 1));
         }
         WriteTables tables = WriteTables.of(planner, List.of(table));
-        return new WritePlan.Insert(tables, table, columns, rows, source, onDuplicate, ignore, List.of());
+        return new WritePlan.Insert(
+                tables, table, columns, rows, early(values, rows), source, onDuplicate, ignore, List.of());
+    }
+
+    /** Values with queries, where rows come before them. */
+    private static List<Expression> early(List<ValuesClause> values, List<List<@Nullable Expression>> rows) {
+        List<Expression> early = new ArrayList<>();
+        for (int i = 1; i < values.size(); i++) {
+            List<SQLExpr> row = values.get(i).getValues();
+            for (int j = 0; j < row.size(); j++) {
+                Expression value = rows.get(i).get(j);
+                if (value != null && hasQuery(row.get(j))) {
+                    early.add(value);
+                }
+            }
+        }
+        return early;
+    }
+
+    private static boolean hasQuery(SQLExpr value) {
+        if (value instanceof SQLLiteralExpr || value instanceof SQLVariantRefExpr) {
+            return false;
+        }
+        boolean[] found = {false};
+        value.accept(new MySqlASTVisitorAdapter() {
+            @Override
+            public boolean visit(SQLSelect query) {
+                found[0] = true;
+                return false;
+            }
+        });
+        return found[0];
     }
 
     /** A generated column takes no value but DEFAULT. */
@@ -189,34 +241,34 @@ public final class WritePlanner {
         return ordinal;
     }
 
-    private List<Assignment> updates(TableRef table, List<SQLExpr> items) {
-        Scope scope = new DefaultScope(
-                table.info(), Planner.scopeOf(table, table.info().name()));
-        int width = table.info().columns().size();
-        Scope both = (schema, owner, column, clause) -> {
-            int ordinal = Scope.VALUES.equals(owner) ? table.info().ordinalOf(column) : -1;
+    private List<Assignment> updates(
+            TableRef table, List<SQLExpr> items, @Nullable SelectPlan query, @Nullable QueryColumns read) {
+        TableInfo info = table.info();
+        Scope scope = new DefaultScope(info, Planner.scopeOf(table, info.name()));
+        int width = info.columns().size();
+        Scope all = (schema, owner, column, clause) -> {
+            int ordinal = Scope.VALUES.equals(owner) ? info.ordinalOf(column) : -1;
             if (ordinal >= 0) {
-                return Planner.column(table.info().columns().get(ordinal).type(), true, width + ordinal);
+                return Planner.column(info.columns().get(ordinal).type(), true, width + ordinal);
+            }
+            int place = read == null || query == null ? -1 : read.find(owner, column);
+            if (place >= 0 && query != null && read != null) {
+                int first = query.output().size() - read.columns().size();
+                return Expression.slot(query.output().get(first + place).type(), true, 2 * width + place);
             }
             return scope.resolve(schema, owner, column, clause);
         };
-        ExpressionCompiler compiler = planner.compiler(both);
+        ExpressionCompiler compiler = planner.compiler(all);
         List<Assignment> updates = new ArrayList<>();
         for (SQLExpr item : items) {
-            SQLExpr column;
-            SQLExpr value;
-            if (item instanceof com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr equal) {
-                column = equal.getLeft();
-                value = equal.getRight();
-            } else {
-                com.alibaba.druid.sql.ast.statement.SQLAssignItem assigned =
-                        (com.alibaba.druid.sql.ast.statement.SQLAssignItem) item;
-                column = assigned.getTarget();
-                value = assigned.getValue();
-            }
-            updates.add(assignment(compiler, table.info(), column, value));
+            SQLExpr column = item instanceof SQLBinaryOpExpr equal ? equal.getLeft() : ((SQLAssignItem) item).getTarget();
+            updates.add(assignment(compiler, info, column, assigned(item)));
         }
         return updates;
+    }
+
+    private static SQLExpr assigned(SQLExpr item) {
+        return item instanceof SQLBinaryOpExpr equal ? equal.getRight() : ((SQLAssignItem) item).getValue();
     }
 
     static Assignment assignment(ExpressionCompiler compiler, TableInfo table, SQLExpr column, SQLExpr value) {
