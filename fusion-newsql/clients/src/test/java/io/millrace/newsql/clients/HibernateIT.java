@@ -81,7 +81,6 @@ class HibernateIT {
     }
 
     @Test
-    @KnownGap("Data too long for column 'projects_id'")
     void makesItsSchemaWithForeignKeys() throws SQLException {
         SERVER.renew(SCHEMA);
         try (SessionFactory strict = open("create-only", true)) {
@@ -92,7 +91,7 @@ class HibernateIT {
                     .getSingleResult());
             assertThat(keys).isEqualTo(3);
             assertThatThrownBy(() -> strict.inTransaction(session -> session.createNativeMutationQuery(
-                                    "INSERT INTO assignment VALUES (77, '" + PROJECT + "')")
+                                    "INSERT INTO assignment VALUES (77, UUID_TO_BIN('" + PROJECT + "'))")
                             .executeUpdate()))
                     .hasStackTraceContaining("foreign key constraint fails");
         }

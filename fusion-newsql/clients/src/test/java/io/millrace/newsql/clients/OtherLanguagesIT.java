@@ -30,7 +30,7 @@ class OtherLanguagesIT {
         return python(
                 "django, pymysql",
                 "python3-django python3-pymysql",
-                Map.of("migrates on and back", "ArrayIndexOutOfBoundsException"));
+                Map.of());
     }
 
     @TestFactory

@@ -74,8 +74,7 @@ final class AlterStatement {
         TemporaryTables own = session.temporaryTables();
         TableInfo temporary = own == null ? null : own.find(name.schema(), name.table());
         if (temporary != null && own != null) {
-            changeTemporary(own, temporary, change);
-            return 0;
+            return changeTemporary(own, temporary, change);
         }
         TableInfo seen = shared.catalog().picture().table(name.schema(), name.table());
         alone.change(List.of(seen), () -> {
@@ -119,14 +118,12 @@ final class AlterStatement {
             held.addAll(parents(result, table));
         }
         alone.use(held, () -> {
-            if (changes.hasNewReferences() && session.foreignKeyChecks()) {
-                new ParentSearch(shared, table, result).checkAll();
-            }
             if (changes.rewrites()
                     || !added.isEmpty()
                     || changes.hasNewChecks() && !result.checks().isEmpty()) {
                 rewrite(table, result, changes);
             } else {
+                checkParents(table, result, changes);
                 replace(table, result, changes);
             }
             setNumber(result);
@@ -185,13 +182,20 @@ final class AlterStatement {
             shared.counters().set(target.id(), shared.counters().peek(table.id()));
         }
         RowsCopy copy = new RowsCopy(shared, session, table, target);
-        long rows = copy.run();
+        long rows = copy.run(() -> checkParents(table, target, changes));
         rewritten = changes.copies() ? rows : 0;
         Numbers.raise(shared, target);
         replace(table, target, changes);
         setNumber(target);
         copy.forget();
         shared.forget(table);
+    }
+
+    /** @param result under the number that its rows have */
+    private void checkParents(TableInfo table, TableInfo result, Alterations changes) {
+        if (changes.hasNewReferences() && session.foreignKeyChecks()) {
+            new ParentSearch(shared, table, result).checkAll();
+        }
     }
 
     /** The table, and what others say of it, in one commit. */
@@ -217,7 +221,7 @@ final class AlterStatement {
     // ---- temporary tables ----
 
     /** A session's own table has no other users, and its changes are all made by writing its rows anew. */
-    private void changeTemporary(TemporaryTables own, TableInfo table, Change change) {
+    private long changeTemporary(TemporaryTables own, TableInfo table, Change change) {
         Alterations changes = new Alterations(table, foreignKeys(), session);
         change.on(changes);
         TableInfo result = changes.result(1);
@@ -226,9 +230,10 @@ final class AlterStatement {
         if (target.autoIncrementOrdinal() >= 0) {
             shared.counters().set(target.id(), shared.counters().peek(table.id()));
         }
-        new RowsCopy(shared, session, table, target).run();
+        long rows = new RowsCopy(shared, session, table, target).run(() -> {});
         own.replace(table, target);
         setNumber(target);
         shared.forget(table);
+        return rows;
     }
 }

@@ -49,6 +49,7 @@ final class Alterations {
     private final TableDraft draft;
     private final ForeignKeyDefinitions foreignKeys;
     private final ColumnAlterations columns;
+    private final DefinitionSession session;
     private boolean rewrites;
     private boolean newReferences;
     private boolean newChecks;
@@ -59,6 +60,7 @@ final class Alterations {
         this.foreignKeys = foreignKeys;
         this.draft = new TableDraft(table);
         this.columns = new ColumnAlterations(table, draft, foreignKeys, session);
+        this.session = session;
     }
 
     /** Applies one item. @throws io.millrace.newsql.mysql.SqlException 1235 for what is not there */
@@ -133,6 +135,12 @@ final class Alterations {
         } else if (item instanceof MySqlAlterTableForce) {
             rewrites = true;
         } else if (item instanceof MySqlAlterTableOrderBy) {
+            if (draft.primary() != null) {
+                session.scope().warnings().warn(
+                        1105,
+                        "ORDER BY ignored as there is a user-defined clustered index in the table '" + draft.name
+                                + "'");
+            }
             rewrites = true;
             copies = true;
         } else {

@@ -55,7 +55,8 @@ public final class DefinitionStatements {
             return new AlterStatement(shared, session)
                     .alter(name(alter.getTableSource().getExpr()), alter);
         }
-        return runIndex(statement) || runView(statement) ? 0 : runTable(statement);
+        long indexed = runIndex(statement);
+        return indexed >= 0 ? indexed : runView(statement) ? 0 : runTable(statement);
     }
 
     private static boolean isOfTemporary(SQLStatement statement) {
@@ -74,7 +75,7 @@ public final class DefinitionStatements {
         return statement instanceof SQLDropDatabaseStatement drop ? schemas.drop(drop) : -1;
     }
 
-    private boolean runIndex(SQLStatement statement) {
+    private long runIndex(SQLStatement statement) {
         if (statement instanceof SQLCreateIndexStatement create) {
             String type = create.getType();
             boolean unique = "UNIQUE".equalsIgnoreCase(type);
@@ -86,16 +87,15 @@ public final class DefinitionStatements {
             }
             TableName table = name(((SQLExprTableSource) create.getTable()).getExpr());
             String index = plain(create.getName().getSimpleName());
-            new AlterStatement(shared, session)
+            return new AlterStatement(shared, session)
                     .change(table, changes -> changes.addIndex(index, unique, create.getItems(), ""));
-        } else if (statement instanceof SQLDropIndexStatement drop) {
-            String index = plain(drop.getIndexName().getSimpleName());
-            new AlterStatement(shared, session)
-                    .change(name(drop.getTableName().getExpr()), changes -> changes.dropIndex(index));
-        } else {
-            return false;
         }
-        return true;
+        if (statement instanceof SQLDropIndexStatement drop) {
+            String index = plain(drop.getIndexName().getSimpleName());
+            return new AlterStatement(shared, session)
+                    .change(name(drop.getTableName().getExpr()), changes -> changes.dropIndex(index));
+        }
+        return -1;
     }
 
     private boolean runView(SQLStatement statement) {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class ParentSearch {
 
     private final SharedTables shared;
-    private final TableInfo rows;
+    private final TableInfo before;
     private final TableInfo table;
 
-    /** @param rows the table as its rows are now @param table with the new keys */
-    ParentSearch(SharedTables shared, TableInfo rows, TableInfo table) {
+    /** @param before the table without the new keys @param table with them, under the number that its rows have */
+    ParentSearch(SharedTables shared, TableInfo before, TableInfo table) {
         this.shared = shared;
-        this.rows = rows;
+        this.before = before;
         this.table = table;
     }
 
@@ -31,16 +31,16 @@ final class ParentSearch {
         List<ParentKeys> keys = new ArrayList<>();
         for (ForeignKey key : table.foreignKeys()) {
             TableInfo parent = key.parent().equals(table.tableName())
-                    ? rows
+                    ? table
                     : shared.catalog()
                             .picture()
                             .findTable(key.parent().schema(), key.parent().table());
-            if (!rows.foreignKeys().contains(key) && parent != null) {
-                keys.add(new ParentKeys(rows, key, new TableLayout(parent)));
+            if (!before.foreignKeys().contains(key) && parent != null) {
+                keys.add(new ParentKeys(table, key, new TableLayout(parent)));
             }
         }
-        TableLayout layout = new TableLayout(rows);
-        @Nullable Object[] row = new @Nullable Object[rows.columns().size()];
+        TableLayout layout = new TableLayout(table);
+        @Nullable Object[] row = new @Nullable Object[table.columns().size()];
         try (StorageSnapshot snapshot = shared.storage().snapshot();
                 EntryCursor cursor =
                         snapshot.scan(Area.ROWS, layout.prefix(), IndexKeys.behind(layout.prefix()), false)) {

@@ -61,10 +61,11 @@ final class RowsCopy {
     /**
      * Copies all rows.
      *
+     * @param last to be done with the copy, which is given up if it fails
      * @return how many
      * @throws SqlException 1062, 1138, 1264, 1265, 1292, 1366, 1406, 3819 … for a row that the new definition refuses; nothing is left then
      */
-    long run() {
+    long run(Runnable last) {
         List<Catalog.Garbage> marks = new ArrayList<>();
         marks.add(new Catalog.Garbage(true, to.id()));
         to.indexes().forEach(index -> marks.add(new Catalog.Garbage(false, index.id())));
@@ -84,6 +85,7 @@ final class RowsCopy {
                 write(converted(old));
             }
             flush();
+            last.run();
             done = true;
         } finally {
             if (!done) {

@@ -1,5 +1,7 @@
 package io.millrace.newsql.definition;
 
+import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.statement.SQLAlterCharacter;
 import com.alibaba.druid.sql.ast.statement.SQLAlterDatabaseStatement;
 import com.alibaba.druid.sql.ast.statement.SQLCreateDatabaseStatement;
@@ -59,12 +61,11 @@ final class SchemaStatements {
             throw SqlErrors.unsupported("ALTER DATABASE … of this kind");
         }
         checkOwn(name);
-        String charset = character.getCharacterSet() == null
-                ? null
-                : character.getCharacterSet().toString();
-        String collate =
-                character.getCollate() == null ? null : character.getCollate().toString();
-        shared.catalog().alterSchema(name, collation(charset, collate));
+        SQLExpr charset = character.getCharacterSet();
+        String collate = character.getCollate() != null
+                ? character.getCollate().toString()
+                : charset instanceof SQLIdentifierExpr collated ? collated.getCollate() : null;
+        shared.catalog().alterSchema(name, collation(charset == null ? null : charset.toString(), collate));
         return 1;
     }
 
