@@ -47,7 +47,10 @@ final class JoinedPlanner {
         }
         int[] targets = byTarget.keySet().stream().mapToInt(Integer::intValue).toArray();
         WriteTables tables = WriteTables.of(
-                planner, found.targets().stream().map(Target::table).toList());
+                planner,
+                byTarget.keySet().stream()
+                        .map(target -> found.targets().get(target).table())
+                        .toList());
         return new WritePlan.UpdateJoined(tables, found, targets, List.copyOf(byTarget.values()), update.isIgnore());
     }
 

@@ -3,6 +3,7 @@ package io.millrace.newsql.write;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import io.millrace.newsql.catalog.ForeignKey;
+import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.catalog.TableName;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.plan.Planner;
@@ -25,19 +26,23 @@ public final class WriteTables {
     private static final int NO_SUCH_SCHEMA = 1049;
 
     private final Map<TableName, TableRef> tables;
+    private final Set<Long> written;
 
-    private WriteTables(Map<TableName, TableRef> tables) {
+    private WriteTables(Map<TableName, TableRef> tables, Set<Long> written) {
         this.tables = tables;
+        this.written = written;
     }
 
-    /** Finds them; all are held by the statement as those that it names. */
+    /** Finds them; all are held by the statement as those that it names. @param targets whose rows it changes itself */
     static WriteTables of(Planner planner, List<TableRef> targets) {
         Map<TableName, TableRef> found = new HashMap<>();
         Deque<TableRef> written = new ArrayDeque<>(targets);
         Set<TableName> seen = new HashSet<>();
+        Set<Long> changed = new HashSet<>();
         targets.forEach(each -> found.put(each.info().tableName(), each));
         while (!written.isEmpty()) {
             TableRef table = written.pop();
+            changed.add(table.info().id());
             if (!seen.add(table.info().tableName()) || table.info().isTemporary()) {
                 continue;
             }
@@ -46,12 +51,24 @@ public final class WriteTables {
             }
             for (TableName child : table.info().referencedBy()) {
                 TableRef ref = find(planner, child, found);
-                if (ref != null) {
+                if (ref != null && follows(ref.info(), table.info())) {
                     written.push(ref);
                 }
             }
         }
-        return new WriteTables(Map.copyOf(found));
+        return new WriteTables(Map.copyOf(found), Set.copyOf(changed));
+    }
+
+    /** Whether a key of the child changes its rows with the parent's. */
+    private static boolean follows(TableInfo child, TableInfo parent) {
+        return child.foreignKeys().stream()
+                .filter(key -> key.parent().equals(parent.tableName()))
+                .anyMatch(key -> !key.onDelete().refuses() || !key.onUpdate().refuses());
+    }
+
+    /** Whether rows of the table with a number may be changed; those of all others are only looked at. */
+    public boolean writes(long table) {
+        return written.contains(table);
     }
 
     private static @Nullable TableRef find(Planner planner, TableName name, Map<TableName, TableRef> found) {
