@@ -2,6 +2,7 @@ package io.millrace.newsql.session;
 
 import io.millrace.newsql.account.Privilege;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.catalog.TableName;
 import io.millrace.newsql.definition.CheckProgress;
 import io.millrace.newsql.definition.TableCheck;
 import io.millrace.newsql.definition.TableReport;
@@ -175,6 +176,7 @@ final class AdminStatements {
         SessionTransactions transactions = session.transactions();
         transactions.unlockTables();
         transactions.commit();
+        addRelated(wanted);
         wanted.sort(Comparator.comparingLong(each -> each.table().id()));
         boolean done = false;
         try {
@@ -192,6 +194,25 @@ final class AdminStatements {
             if (!done) {
                 transactions.locked().release();
             }
+        }
+    }
+
+    /** Foreign keys of tables that may be written lead to others, which are locked with them as in MySQL. */
+    private void addRelated(List<Wanted> wanted) {
+        for (int i = 0; i < wanted.size(); i++) {
+            if (wanted.get(i).write()) {
+                TableInfo table = wanted.get(i).table();
+                table.foreignKeys().forEach(key -> addRelated(wanted, key.parent(), false));
+                table.referencedBy().forEach(child -> addRelated(wanted, child, true));
+            }
+        }
+    }
+
+    private void addRelated(List<Wanted> wanted, TableName name, boolean write) {
+        TableInfo table = engine.catalog().picture().findTable(name.schema(), name.table());
+        if (table != null
+                && wanted.stream().noneMatch(each -> each.table().id() == table.id())) {
+            wanted.add(new Wanted(table, write));
         }
     }
 

@@ -67,7 +67,8 @@ final class StatementPlans {
                 return null;
             }
             for (long table : planned.tables()) {
-                transactions.hold(table, planned.write() != null);
+                WritePlan write = planned.write();
+                transactions.hold(table, write != null && write.tables().writes(table));
             }
             if (engine.catalog().picture().version() == picture.version()
                     || planned.tables().isEmpty()) {
