@@ -49,6 +49,11 @@ public final class Planner {
         return queries.table(name);
     }
 
+    /** The view that an expression names; null if it names none. */
+    public @Nullable ViewText view(SQLExpr name) {
+        return queries.view(name);
+    }
+
     /** A compiler of expressions over a scope, with the statement's parameters and session. Its subqueries see the scope's columns. */
     public ExpressionCompiler compiler(Scope scope) {
         return queries.compiler(scope, Ctes.NONE);
