@@ -7,6 +7,7 @@ import static io.millrace.newsql.information.Visible.CATALOG;
 import io.millrace.newsql.catalog.ForeignKey;
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.definition.ViewSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,7 @@ final class ConstraintTables {
                             view.name(),
                             view.text(),
                             view.checkOption().name(),
-                            "NO",
+                            ViewSource.isUpdatable(view) ? "YES" : "NO",
                             view.definer(),
                             view.invoker() ? "INVOKER" : "DEFINER",
                             "utf8mb4",

@@ -188,7 +188,10 @@ public final class ClientSession implements SqlSession {
         ViewInfo view = owner == null || temporaryTables.find(owner, name) != null
                 ? null
                 : engine.catalog().picture().findView(owner, name);
-        return view == null ? null : new ViewText(view.schema(), view.name(), view.text(), view.columns());
+        return view == null
+                ? null
+                : new ViewText(
+                        view.schema(), view.name(), view.text(), view.columns(), view.algorithm(), view.checkOption());
     }
 
     /** Where planners find tables and views. */

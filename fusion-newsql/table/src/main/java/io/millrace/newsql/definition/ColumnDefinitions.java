@@ -1,6 +1,7 @@
 package io.millrace.newsql.definition;
 
 import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.SQLExprImpl;
 import com.alibaba.druid.sql.ast.expr.SQLCharExpr;
 import com.alibaba.druid.sql.ast.expr.SQLMethodInvokeExpr;
 import com.alibaba.druid.sql.ast.expr.SQLNullExpr;
@@ -121,8 +122,13 @@ final class ColumnDefinitions {
         }
         boolean negative = expr instanceof SQLUnaryExpr unary && unary.getOperator() == SQLUnaryOperator.Negative;
         Literal literal = ExpressionCompiler.literal(negative ? ((SQLUnaryExpr) expr).getExpr() : expr);
-        if (literal == null || literal.value() == null) {
+        boolean large = type.id().isLarge() || type.id() == TypeId.JSON;
+        if (literal == null || literal.value() == null || large && isInParentheses(expr)) {
             return expression(column, expr);
+        }
+        if (large) {
+            throw SqlErrors.of(
+                    1101, "42000", "BLOB, TEXT, GEOMETRY or JSON column '" + column + "' can't have a default value");
         }
         String text = (negative ? "-" : "") + Casts.toText(literal.value(), literal.type());
         if (literal.value() instanceof byte[] bytes && type.isNumber()) {
@@ -135,6 +141,10 @@ final class ColumnDefinitions {
             throw invalid(column);
         }
         return new Fallback(Kind.LITERAL, text);
+    }
+
+    private static boolean isInParentheses(SQLExpr expr) {
+        return expr instanceof SQLExprImpl written && written.isParenthesized();
     }
 
     private static Fallback expression(String column, SQLExpr expr) {

@@ -20,6 +20,8 @@ final class ColumnTypes {
     static final long CHARACTERS_MAX = 16_383;
     static final long BYTES_MAX = 65_535;
     private static final int CHARACTER_BYTES = 4;
+    private static final int BITS_MAX = 64;
+    private static final int YEAR_DIGITS = 4;
     private static final long[] LARGE_BYTES = {255, 65_535, 16_777_215, 4_294_967_295L};
     private static final List<TypeId> TEXTS = List.of(TypeId.TINYTEXT, TypeId.TEXT, TypeId.MEDIUMTEXT, TypeId.LONGTEXT);
     private static final List<TypeId> BLOBS = List.of(TypeId.TINYBLOB, TypeId.BLOB, TypeId.MEDIUMBLOB, TypeId.LONGBLOB);
@@ -39,8 +41,8 @@ final class ColumnTypes {
             case "MEDIUMINT", "INT3", "MIDDLEINT" -> number(TypeId.MEDIUMINT, 9, unsigned);
             case "INT", "INTEGER", "INT4" -> number(TypeId.INT, 11, unsigned);
             case "BIGINT", "SERIAL", "INT8" -> number(TypeId.BIGINT, 20, unsigned || kind.equals("SERIAL"));
-            case "BIT" -> number(TypeId.BIT, checked(name, argument(arguments, 0, 1), 1, 64), true);
-            case "YEAR" -> number(TypeId.YEAR, 4, true);
+            case "BIT" -> number(TypeId.BIT, bits(name, argument(arguments, 0, 1)), true);
+            case "YEAR" -> year(arguments);
             case "DECIMAL", "DEC", "NUMERIC", "FIXED" -> decimal(name, arguments, unsigned);
             case "FLOAT", "FLOAT4" -> floating(
                     arguments.size() == 1 && argument(arguments, 0, 0) > 24 ? TypeId.DOUBLE : TypeId.FLOAT,
@@ -119,6 +121,21 @@ final class ColumnTypes {
             }
         }
         throw SqlErrors.of(1439, "42000", "Display width out of range for column (max = 4294967295)");
+    }
+
+    private static long bits(String name, long bits) {
+        if (bits > BITS_MAX) {
+            throw SqlErrors.of(
+                    1439, "42000", "Display width out of range for column '" + name + "' (max = " + BITS_MAX + ")");
+        }
+        return bits == 0 ? 1 : bits;
+    }
+
+    private static SqlType year(List<SQLExpr> arguments) {
+        if (argument(arguments, 0, YEAR_DIGITS) != YEAR_DIGITS) {
+            throw SqlErrors.of(1818, "HY000", "Supports only YEAR or YEAR(4) column.");
+        }
+        return number(TypeId.YEAR, YEAR_DIGITS, true);
     }
 
     private static SqlType number(TypeId id, long length, boolean unsigned) {

@@ -5,6 +5,7 @@ import com.alibaba.druid.sql.SQLUtils;
 import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.SQLName;
 import com.alibaba.druid.sql.ast.expr.SQLAllColumnExpr;
+import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import com.alibaba.druid.sql.ast.expr.SQLVariantRefExpr;
 import com.alibaba.druid.sql.ast.statement.SQLAlterViewStatement;
@@ -149,16 +150,35 @@ final class ViewStatements {
     }
 
     /** The query as it is kept: its columns stay what they are now, whatever its tables get later. */
-    private static String text(SQLSelect query, List<String> columns) {
+    private static String text(SQLSelect given, List<String> columns) {
+        SQLSelect query = given;
+        if (query.getQuery() instanceof SQLSelectQueryBlock all && isAllAlone(all) && areDistinct(columns)) {
+            query = query.clone();
+            SQLSelectQueryBlock named = (SQLSelectQueryBlock) query.getQuery();
+            named.getSelectList().clear();
+            columns.forEach(column -> named.addSelectItem(new SQLIdentifierExpr(TableText.quote(column))));
+        }
         String text = SQLUtils.toSQLString(query, DbType.mysql).replaceAll("\\n\\t*", " ");
         boolean all = query.getQuery() instanceof SQLSelectQueryBlock block
                 && block.getSelectList().stream().anyMatch(item -> isAll(item.getExpr()));
-        Set<String> distinct = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        distinct.addAll(columns);
-        return !all || distinct.size() < columns.size()
+        return !all || !areDistinct(columns)
                 ? text
                 : "SELECT " + columns.stream().map(TableText::quote).collect(Collectors.joining(", ")) + " FROM ("
                         + text + ") AS `all`";
+    }
+
+    /** Whether {@code *} is all that a block selects, whose columns then need no names of their tables. */
+    private static boolean isAllAlone(SQLSelectQueryBlock block) {
+        return block.getSelectList().size() == 1
+                && block.getSelectList().get(0).getExpr() instanceof SQLAllColumnExpr all
+                && all.getOwner() == null
+                && block.getFrom() != null;
+    }
+
+    private static boolean areDistinct(List<String> columns) {
+        Set<String> distinct = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        distinct.addAll(columns);
+        return distinct.size() == columns.size();
     }
 
     private static boolean isAll(SQLExpr expr) {

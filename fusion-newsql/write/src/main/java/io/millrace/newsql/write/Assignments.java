@@ -7,6 +7,7 @@ import io.millrace.newsql.expression.Frame;
 import io.millrace.newsql.type.ColumnValues;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.write.WritePlan.Assignment;
+import io.millrace.newsql.write.WritePlan.ViewCheck;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +19,20 @@ final class Assignments {
     private final TableWriter writer;
     private final List<Assignment> assignments;
     private final boolean ignore;
+    private final @Nullable ViewCheck check;
 
-    Assignments(WriteContext context, TableWriter writer, List<Assignment> assignments, boolean ignore) {
+    /** @param check what changed rows must fulfil; null for none */
+    Assignments(
+            WriteContext context,
+            TableWriter writer,
+            List<Assignment> assignments,
+            boolean ignore,
+            @Nullable ViewCheck check) {
         this.context = context;
         this.writer = writer;
         this.assignments = assignments;
         this.ignore = ignore;
+        this.check = check;
     }
 
     /**
@@ -50,6 +59,11 @@ final class Assignments {
         if (!Arrays.deepEquals(old, values)) {
             touch(values, assigned, frame);
             complete(values);
+            if (check != null) {
+                Frame changed = context.frame(values.length, ignore);
+                changed.replaceSlots(values.clone());
+                WriteContext.require(check, changed);
+            }
         }
         return values;
     }

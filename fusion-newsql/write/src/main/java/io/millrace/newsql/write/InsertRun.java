@@ -57,7 +57,7 @@ final class InsertRun {
         SelectPlan query = plan.query();
         this.slots = 2 * width + (query == null ? 0 : query.output().size() - plan.columns().length);
         this.frame = context.frame(slots, plan.ignore());
-        this.updates = new Assignments(context, writer, plan.updates(), plan.ignore());
+        this.updates = new Assignments(context, writer, plan.updates(), plan.ignore(), plan.check());
         this.defaults = defaults(table, slots);
         this.numbers = new RowNumbers(context.counters, table.id(), plan.rows().size());
     }
@@ -125,6 +125,9 @@ final class InsertRun {
             number(row);
             System.arraycopy(row, 0, frame.slots(), 0, width);
             writer.complete(row, frame, plan.ignore());
+            if (plan.check() != null) {
+                WriteContext.require(plan.check(), frame);
+            }
             long rowNumber = table.primary() == null ? context.counters.takeRow(table.id()) : 0;
             store(row, rest, writer.layout().rowKey(row, rowNumber));
         });

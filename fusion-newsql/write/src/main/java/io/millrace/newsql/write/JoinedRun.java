@@ -67,7 +67,7 @@ final class JoinedRun {
             TableWriter writer = context.writer(target(update.targets()[i]).table());
             writers.add(writer);
             assignments.add(
-                    new Assignments(context, writer, update.assignments().get(i), ignore));
+                    new Assignments(context, writer, update.assignments().get(i), ignore, null));
         }
         for (FoundRow found : RowFinder.find(plan, context.execution)) {
             context.execution.step();

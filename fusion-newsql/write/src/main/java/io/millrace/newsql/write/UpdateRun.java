@@ -22,7 +22,7 @@ final class UpdateRun {
         this.context = context;
         this.plan = plan;
         this.writer = context.writer(plan.table());
-        this.assignments = new Assignments(context, writer, plan.assignments(), plan.ignore());
+        this.assignments = new Assignments(context, writer, plan.assignments(), plan.ignore(), plan.check());
     }
 
     WriteRun.Result run() {

@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** What one run of a statement that writes has in hand. One thread. */
 final class WriteContext {
 
-    /** Errors of one row that IGNORE turns into warnings: NULL, duplicates, references, checks. */
-    private static final Set<Integer> OF_ROW = Set.of(1048, SqlErrors.DUPLICATE_KEY, 1451, 1452, 3819);
+    private static final int VIEW_CHECK = 1369;
+
+    /** Errors of one row that IGNORE turns into warnings: NULL, duplicates, references, checks, those of views too. */
+    private static final Set<Integer> OF_ROW = Set.of(1048, SqlErrors.DUPLICATE_KEY, VIEW_CHECK, 1451, 1452, 3819);
 
     final Execution execution;
     final Counters counters;
@@ -68,6 +70,13 @@ final class WriteContext {
                 frame.session().zone(),
                 frame.today(),
                 frame.session().warnings());
+    }
+
+    /** @param frame its first slots are the row @throws SqlException 1369 */
+    static void require(WritePlan.ViewCheck check, Frame frame) {
+        if (!check.condition().isTrue(frame)) {
+            throw SqlErrors.of(VIEW_CHECK, "44000", "CHECK OPTION failed '" + check.view() + "'");
+        }
     }
 
     /** A part of a statement that writes one row. */

@@ -16,6 +16,9 @@ public sealed interface WritePlan {
     /** One {@code column = value}; no value for DEFAULT. */
     record Assignment(int ordinal, @Nullable Expression value) {}
 
+    /** What a row must fulfil that is written through a view WITH CHECK OPTION; the row is in the slots from 0 on. */
+    record ViewCheck(Expression condition, String view) {}
+
     /** What happens to a row whose key is there already. */
     enum OnDuplicate {
         FAIL,
@@ -32,6 +35,7 @@ public sealed interface WritePlan {
      * @param early values with queries of several rows: computed before the first row is written, which their queries must not see
      * @param query instead of rows; null for none. Behind the columns it gives what the updates read of its tables
      * @param ignore whether a row that is refused is left out; with {@link OnDuplicate#UPDATE} too
+     * @param check null for none
      * @param updates of ON DUPLICATE KEY UPDATE: their slots are the old row, the new one, then what else the query gives
      */
     record Insert(
@@ -43,11 +47,18 @@ public sealed interface WritePlan {
             @Nullable SelectPlan query,
             OnDuplicate onDuplicate,
             boolean ignore,
+            @Nullable ViewCheck check,
             List<Assignment> updates)
             implements WritePlan {}
 
-    /** UPDATE of one table. @param found how its rows are found: outputs nothing */
-    record Update(WriteTables tables, TableRef table, SelectPlan found, List<Assignment> assignments, boolean ignore)
+    /** UPDATE of one table. @param found how its rows are found: outputs nothing @param check null for none */
+    record Update(
+            WriteTables tables,
+            TableRef table,
+            SelectPlan found,
+            List<Assignment> assignments,
+            boolean ignore,
+            @Nullable ViewCheck check)
             implements WritePlan {}
 
     /** DELETE from one table. */

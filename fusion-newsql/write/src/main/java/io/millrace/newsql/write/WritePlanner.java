@@ -1,7 +1,6 @@
 package io.millrace.newsql.write;
 
 import com.alibaba.druid.sql.ast.SQLExpr;
-import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
 import com.alibaba.druid.sql.ast.expr.SQLDefaultExpr;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.expr.SQLLiteralExpr;
@@ -46,23 +45,21 @@ public final class WritePlanner {
     // ---- INSERT and REPLACE ----
 
     public WritePlan insert(MySqlInsertStatement insert) {
-        TableRef table = planner.table(insert.getTableSource().getExpr());
-        List<SQLExpr> names = insert.getColumns();
+        InsertTarget target = InsertTarget.of(planner, insert.getTableSource().getExpr(), insert.getColumns());
         List<SQLExpr> updates = insert.getDuplicateKeyUpdate();
         SQLSelect query = insert.getQuery();
         if (updates.isEmpty()) {
             OnDuplicate onDuplicate = insert.isIgnore() ? OnDuplicate.IGNORE : OnDuplicate.FAIL;
-            return insert(table, names, insert.getValuesList(), query, onDuplicate, insert.isIgnore(), 0);
+            return insert(target, insert.getValuesList(), query, onDuplicate, insert.isIgnore(), 0);
         }
+        List<SQLAssignItem> items = target.assignments(updates, query != null);
+        TableInfo info = target.table().info();
         QueryColumns read = query == null
                 ? null
                 : QueryColumns.of(
-                        query,
-                        table.info(),
-                        updates.stream().map(WritePlanner::assigned).toList());
+                        query, info, items.stream().map(SQLAssignItem::getValue).toList());
         WritePlan.Insert rows = insert(
-                table,
-                names,
+                target,
                 insert.getValuesList(),
                 read == null ? null : read.query(),
                 OnDuplicate.UPDATE,
@@ -70,38 +67,40 @@ public final class WritePlanner {
                 read == null ? 0 : read.columns().size());
         return new WritePlan.Insert(
                 rows.tables(),
-                table,
+                rows.table(),
                 rows.columns(),
                 rows.rows(),
                 rows.early(),
                 rows.query(),
                 OnDuplicate.UPDATE,
                 insert.isIgnore(),
-                updates(table, updates, rows.query(), read));
+                rows.check(),
+                updates(rows.table(), items, rows.query(), read));
     }
 
     public WritePlan replace(SQLReplaceStatement replace) {
-        TableRef table = planner.table(replace.getTableSource().getExpr());
+        InsertTarget target = InsertTarget.of(planner, replace.getTableSource().getExpr(), replace.getColumns());
         SQLSelect query = replace.getQuery() == null ? null : replace.getQuery().getSubQuery();
-        return insert(table, replace.getColumns(), replace.getValuesList(), query, OnDuplicate.REPLACE, false, 0);
+        return insert(target, replace.getValuesList(), query, OnDuplicate.REPLACE, false, 0);
     }
 
     /** INSERT INTO columns of a table, of a query: what fills a table that is made of it. */
     public WritePlan fill(TableRef table, List<String> columns, SQLSelect query) {
         List<SQLExpr> names = new ArrayList<>();
         columns.forEach(column -> names.add(new SQLIdentifierExpr("`" + column.replace("`", "``") + "`")));
-        return insert(table, names, List.of(), query, OnDuplicate.FAIL, false, 0);
+        return insert(new InsertTarget(table, names, null), List.of(), query, OnDuplicate.FAIL, false, 0);
     }
 
     /** @param more columns of the query that are not inserted */
     private WritePlan.Insert insert(
-            TableRef table,
-            List<SQLExpr> names,
+            InsertTarget target,
             List<ValuesClause> values,
             @Nullable SQLSelect query,
             OnDuplicate onDuplicate,
             boolean ignore,
             int more) {
+        TableRef table = target.table();
+        List<SQLExpr> names = target.columns();
         table.stored();
         int[] columns = columns(table.info(), names);
         SelectPlan source = query == null ? null : planner.select(query, List.of());
@@ -118,9 +117,20 @@ public final class WritePlanner {
         for (ValuesClause row : values) {
             rows.add(row(compiler, table.info(), columns, row.getValues(), names.isEmpty(), rows.size() + 1));
         }
+        WritePlan.ViewCheck check = check(target.view(), insertScope(table));
         WriteTables tables = WriteTables.of(planner, List.of(table));
         return new WritePlan.Insert(
-                tables, table, columns, rows, early(values, rows), source, onDuplicate, ignore, List.of());
+                tables, table, columns, rows, early(values, rows), source, onDuplicate, ignore, check, List.of());
+    }
+
+    /** What a view demands of rows that are written through it. @param scope the row, in the slots from 0 on */
+    private WritePlan.@Nullable ViewCheck check(@Nullable WrittenView view, Scope scope) {
+        SQLExpr condition = view == null ? null : view.check();
+        return view == null || condition == null
+                ? null
+                : new WritePlan.ViewCheck(
+                        planner.compiler(scope).compile(condition, "where clause"),
+                        view.view().schema() + "." + view.view().name());
     }
 
     /** Values with queries, where rows come before them. */
@@ -203,7 +213,7 @@ public final class WritePlanner {
         return row;
     }
 
-    private static boolean isDefault(SQLExpr value) {
+    static boolean isDefault(SQLExpr value) {
         return value instanceof SQLDefaultExpr
                 || value instanceof SQLIdentifierExpr name && name.getName().equalsIgnoreCase("DEFAULT");
     }
@@ -242,7 +252,7 @@ public final class WritePlanner {
     }
 
     private List<Assignment> updates(
-            TableRef table, List<SQLExpr> items, @Nullable SelectPlan query, @Nullable QueryColumns read) {
+            TableRef table, List<SQLAssignItem> items, @Nullable SelectPlan query, @Nullable QueryColumns read) {
         TableInfo info = table.info();
         Scope scope = new DefaultScope(info, Planner.scopeOf(table, info.name()));
         int width = info.columns().size();
@@ -260,15 +270,8 @@ public final class WritePlanner {
         };
         ExpressionCompiler compiler = planner.compiler(all);
         List<Assignment> updates = new ArrayList<>();
-        for (SQLExpr item : items) {
-            SQLExpr column = item instanceof SQLBinaryOpExpr equal ? equal.getLeft() : ((SQLAssignItem) item).getTarget();
-            updates.add(assignment(compiler, info, column, assigned(item)));
-        }
+        items.forEach(item -> updates.add(assignment(compiler, info, item.getTarget(), item.getValue())));
         return updates;
-    }
-
-    private static SQLExpr assigned(SQLExpr item) {
-        return item instanceof SQLBinaryOpExpr equal ? equal.getRight() : ((SQLAssignItem) item).getValue();
     }
 
     static Assignment assignment(ExpressionCompiler compiler, TableInfo table, SQLExpr column, SQLExpr value) {
@@ -284,6 +287,7 @@ public final class WritePlanner {
 
     public WritePlan update(SQLUpdateStatement update) {
         MySqlUpdateStatement mysql = (MySqlUpdateStatement) update;
+        WrittenView view = ViewChanges.behind(planner, mysql);
         if (!(update.getTableSource() instanceof SQLExprTableSource)) {
             return new JoinedPlanner(planner).update(mysql);
         }
@@ -299,7 +303,7 @@ public final class WritePlanner {
         }
         checkNotRead(table);
         WriteTables tables = WriteTables.of(planner, List.of(table));
-        return new WritePlan.Update(tables, table, plan, assignments, mysql.isIgnore());
+        return new WritePlan.Update(tables, table, plan, assignments, mysql.isIgnore(), check(view, columns));
     }
 
     private void checkNotRead(TableRef table) {
@@ -316,6 +320,7 @@ public final class WritePlanner {
         if (delete.getFrom() != null || delete.getUsing() != null) {
             return new JoinedPlanner(planner).delete(mysql);
         }
+        ViewChanges.behind(planner, mysql);
         SelectPlan plan = planner.find(
                 delete.getTableSource(), delete.getWhere(), mysql.getOrderBy(), mysql.getLimit(), "multi-table DELETE");
         TableRef table = plan.levels().get(0).table();
