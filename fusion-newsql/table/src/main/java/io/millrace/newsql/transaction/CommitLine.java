@@ -30,7 +30,7 @@ final class CommitLine {
      *
      * @throws SqlException 1205 if the storage stays busy, 1317 if cancelled: nothing was committed then; else what the storage says
      */
-    void commit(ChangeSet changes, long timeoutNanos, RowLocks.Holder holder) {
+    void commit(ChangeSet changes, long timeoutNanos, LockHolder holder) {
         if (!line.hasQueuedThreads() && !line.isLocked() && tryCommit(changes)) {
             return;
         }

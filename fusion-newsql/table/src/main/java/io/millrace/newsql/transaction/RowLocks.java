@@ -1,20 +1,22 @@
 package io.millrace.newsql.transaction;
 
 import io.millrace.newsql.storage.Area;
+import io.millrace.newsql.transaction.LockHolder.Wanted;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Exclusive locks on keys, held until a transaction ends; who waits is served in the order of coming.
+ * Locks on keys, shared or not, held until a transaction ends; who waits is served in the order of coming, so that those who share do not keep a writer out for ever.
  *
- * <p>A lock has one owner, so what a transaction waits for is a chain: before it waits, the chain is walked, and if it leads back to itself the transaction that came
- * last gets 1213. The chain only grows under one monitor, hence one of two that close a circle at the same time sees it.
+ * <p>Before a transaction waits, it is looked whether those that it would wait for, holders and who stands ahead in the line, wait in turn for it, over whatever others: the one
+ * that came last gets 1213 then. Waits are noted under one monitor, hence one of two that close a circle at the same time sees it.
  *
  * <p><b>Threads.</b> Safe. A free lock costs one operation of a concurrent map.
  */
@@ -40,60 +42,27 @@ final class RowLocks {
         }
     }
 
-    /** Who holds locks, and what it waits for. */
-    static final class Holder {
-        private volatile @Nullable Lock waitsFor;
-        private volatile boolean cancelled;
-        private volatile @Nullable Thread waiting;
-
-        /** Lets a wait end with 1317. */
-        void cancel() {
-            cancelled = true;
-            Thread thread = waiting;
-            if (thread != null) {
-                LockSupport.unpark(thread);
-            }
-        }
-
-        void forgetCancel() {
-            cancelled = false;
-        }
-
-        boolean isCancelled() {
-            return cancelled;
-        }
-    }
-
-    private static final class Lock {
-        private volatile Holder owner;
-        private final Deque<Holder> queue = new ArrayDeque<>(1);
-
-        Lock(Holder owner) {
-            this.owner = owner;
-        }
-    }
-
-    private final ConcurrentHashMap<Key, Lock> locks = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Key, KeyLock> locks = new ConcurrentHashMap<>();
     private final Object chains = new Object();
 
     /**
-     * Takes the lock.
+     * Takes the lock. Who shares it and asks for it alone waits for those that share it with him.
      *
      * @return false if it is another's and patience is SKIP
      * @throws io.millrace.newsql.mysql.SqlException 1205 after the timeout, 1213 for a deadlock, 3572 for NOWAIT, 1317 if cancelled
      */
-    boolean acquire(Key key, Holder holder, Patience patience, long timeoutNanos) {
-        Lock mine = new Lock(holder);
-        Lock lock = locks.compute(key, (same, found) -> {
+    boolean acquire(Key key, LockHolder holder, boolean shared, Patience patience, long timeoutNanos) {
+        KeyLock lock = locks.compute(key, (same, found) -> {
             if (found == null) {
-                return mine;
+                return new KeyLock(holder, shared);
             }
-            if (found.owner != holder && patience == Patience.WAIT) {
-                found.queue.add(holder);
+            if (!found.tryTake(holder, shared) && patience == Patience.WAIT) {
+                found.stand(holder, shared);
             }
             return found;
         });
-        if (lock == mine || lock.owner == holder) {
+        boolean grows = !shared && lock.shares(holder);
+        if (lock.holds(holder, shared)) {
             return true;
         }
         return switch (patience) {
@@ -102,24 +71,24 @@ final class RowLocks {
                     3572,
                     "HY000",
                     "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.");
-            case WAIT -> await(key, lock, holder, timeoutNanos);
+            case WAIT -> await(key, new Wanted(lock, shared), grows, holder, timeoutNanos);
         };
     }
 
-    private boolean await(Key key, Lock lock, Holder holder, long timeoutNanos) {
+    private boolean await(Key key, Wanted wanted, boolean grows, LockHolder holder, long timeoutNanos) {
         long end = System.nanoTime() + timeoutNanos;
         boolean mine = false;
         try {
             synchronized (chains) {
-                holder.waitsFor = lock;
-                if (leadsBack(lock, holder)) {
+                holder.want(wanted);
+                if (leadsBack(wanted, holder)) {
                     throw SqlErrors.deadlock();
                 }
             }
-            holder.waiting = Thread.currentThread();
-            while (lock.owner != holder) {
+            holder.waits(Thread.currentThread());
+            while (!wanted.lock().holds(holder, wanted.shared())) {
                 long left = end - System.nanoTime();
-                if (holder.cancelled) {
+                if (holder.isCancelled()) {
                     throw SqlErrors.interrupted();
                 }
                 if (left <= 0) {
@@ -130,54 +99,40 @@ final class RowLocks {
             mine = true;
             return true;
         } finally {
-            holder.waiting = null;
-            holder.waitsFor = null;
+            holder.waits(null);
+            holder.want(null);
             if (!mine) {
-                leaveQueue(key, holder);
+                locks.computeIfPresent(key, (same, lock) -> {
+                    lock.leave(holder, grows);
+                    return lock.serve() ? lock : null;
+                });
             }
         }
     }
 
-    /** A lock that was handed over while the wait failed goes on to the next. */
-    private void leaveQueue(Key key, Holder holder) {
-        locks.computeIfPresent(key, (same, lock) -> {
-            lock.queue.remove(holder);
-            return lock;
-        });
-        release(key, holder);
-    }
-
-    /** Whether who owns the lock waits, over whatever others, for the holder. A lock that was handed over just now is no wait any more. */
-    private static boolean leadsBack(Lock lock, Holder holder) {
-        Holder owner = lock.owner;
-        Lock next = owner == holder ? null : owner.waitsFor;
-        while (next != null) {
-            Holder ahead = next.owner;
-            if (ahead == holder) {
+    /** Whether one of those that the holder would wait for waits for it. */
+    private static boolean leadsBack(Wanted wanted, LockHolder holder) {
+        Deque<LockHolder> open = new ArrayDeque<>();
+        Set<LockHolder> seen = new HashSet<>();
+        wanted.lock().addBlockers(holder, wanted.shared(), open);
+        while (!open.isEmpty()) {
+            LockHolder blocker = open.pop();
+            if (blocker == holder) {
                 return true;
             }
-            Lock behind = ahead.waitsFor;
-            next = behind == next ? null : behind;
+            Wanted behind = seen.add(blocker) ? blocker.wanted() : null;
+            if (behind != null) {
+                behind.lock().addBlockers(blocker, behind.shared(), open);
+            }
         }
         return false;
     }
 
-    /** Gives a lock to who has waited longest. Does nothing if it is another's. */
-    void release(Key key, Holder holder) {
+    /** Lets go of a lock, shared or not. Does nothing if it is another's. */
+    void release(Key key, LockHolder holder) {
         locks.computeIfPresent(key, (same, lock) -> {
-            if (lock.owner != holder) {
-                return lock;
-            }
-            Holder next = lock.queue.poll();
-            if (next == null) {
-                return null;
-            }
-            lock.owner = next;
-            Thread thread = next.waiting;
-            if (thread != null) {
-                LockSupport.unpark(thread);
-            }
-            return lock;
+            lock.drop(holder);
+            return lock.serve() ? lock : null;
         });
     }
 

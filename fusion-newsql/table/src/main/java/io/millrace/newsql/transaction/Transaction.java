@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transaction {
 
-    private static final Object PRESENT = new Object();
-
     private final Transactions owner;
     private final long id;
     private final Isolation isolation;
     private final long lockTimeoutNanos;
-    private final RowLocks.Holder holder = new RowLocks.Holder();
-    private final Map<RowLocks.Key, Object> held = new LinkedHashMap<>();
+    private final LockHolder holder = new LockHolder();
+    /** Locks, and whether they are shared. */
+    private final Map<RowLocks.Key, Boolean> held = new LinkedHashMap<>();
+
     private final Overlay rows = new Overlay();
     private final Overlay entries = new Overlay();
     private final Map<String, Savepoint> savepoints = new LinkedHashMap<>();
@@ -108,10 +108,19 @@ public final class Transaction {
 
     // ---- locks and writes ----
 
-    /** Locks a key until the end. @return false if it is locked and is to be skipped */
+    /** Locks a key until the end, for nobody else. @return false if it is locked and is to be skipped */
     public boolean lock(Area area, byte[] key, LockWait wait) {
-        RowLocks.Key lock = new RowLocks.Key(area, key);
-        if (held.containsKey(lock)) {
+        return lock(new RowLocks.Key(area, key), false, wait);
+    }
+
+    /** Locks a key until the end against changes; others may do the same. @return false if it is locked for a change and is to be skipped */
+    public boolean lockShared(Area area, byte[] key, LockWait wait) {
+        return lock(new RowLocks.Key(area, key), true, wait);
+    }
+
+    private boolean lock(RowLocks.Key key, boolean shared, LockWait wait) {
+        Boolean known = held.get(key);
+        if (known != null && (shared || !known)) {
             return true;
         }
         RowLocks.Patience patience =
@@ -120,9 +129,9 @@ public final class Transaction {
                     case NOWAIT -> RowLocks.Patience.NOWAIT;
                     case SKIP_LOCKED -> RowLocks.Patience.SKIP;
                 };
-        boolean locked = owner.locks().acquire(lock, holder, patience, lockTimeoutNanos);
+        boolean locked = owner.locks().acquire(key, holder, shared, patience, lockTimeoutNanos);
         if (locked) {
-            held.put(lock, PRESENT);
+            held.put(key, shared);
         }
         return locked;
     }
@@ -134,8 +143,9 @@ public final class Transaction {
         return write != null ? write.after() : owner.storage().newest(area, key);
     }
 
-    /** Writes a key that is locked; null removes it. Takes both arrays. */
+    /** Writes a key that is locked for nobody else; null removes it. Takes both arrays. */
     public void write(Area area, long tableOrIndex, int schemaVersion, byte[] key, byte @Nullable [] value) {
+        assert Boolean.FALSE.equals(held.get(new RowLocks.Key(area, key))) : "written without a lock of its own";
         Overlay overlay = overlay(area);
         Overlay.Write old = overlay.find(key);
         byte[] before = old != null ? old.before() : owner.storage().newest(area, key);

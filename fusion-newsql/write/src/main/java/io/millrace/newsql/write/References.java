@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The foreign keys of one table, and those of others to it, while its rows are written; each row is checked when it is written, as InnoDB does.
  *
- * <p>A child locks the key of its parent before it looks for it, and who removes or changes a parent has that key locked already: so a parent cannot go while its child comes.
+ * <p>A child shares the lock of its parent's key before it looks for it, and who removes or changes a parent has that key locked already: so a parent cannot go while its child comes.
  * Children are looked for in what is committed at that moment, since the statement's own snapshot may be older than the lock. One thread.
  */
 final class References {
@@ -55,7 +55,7 @@ final class References {
             }
             byte[] parent = keys.of(row);
             if (parent != null) {
-                context.transaction().lock(keys.area(), parent, LockWait.WAIT);
+                context.transaction().lockShared(keys.area(), parent, LockWait.WAIT);
                 if (context.transaction().newest(keys.area(), parent) == null) {
                     throw keys.missing();
                 }
