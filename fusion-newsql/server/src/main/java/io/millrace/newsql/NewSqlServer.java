@@ -6,8 +6,10 @@ import io.millrace.newsql.node.NodeStore;
 import io.millrace.newsql.node.StoreConfig;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,8 @@ public final class NewSqlServer implements AutoCloseable {
     private final NodeStore store;
     private final NewSqlEngine engine;
     private final MysqlServer wire;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean ends;
 
     private NewSqlServer(NodeStore store, NewSqlEngine engine, MysqlServer wire) {
         this.store = store;
@@ -69,20 +73,43 @@ public final class NewSqlServer implements AutoCloseable {
         return wire.address();
     }
 
-    /** As of now; cheap. */
+    /** As of now; cheap. Ready is who takes clients and can write. */
     public NewSqlHealth health() {
         Map<String, Object> details = new LinkedHashMap<>();
+        boolean writable = store.isWritable();
+        String failure = store.failure();
         details.put("version", NewSqlEngine.VERSION);
         details.put("address", address().toString());
         details.put("sessions", engine.sessionCount());
         details.put("position", store.position());
+        details.put("writable", writable);
+        details.put("freeBytes", store.usableBytes());
+        if (failure != null) {
+            details.put("failure", failure);
+        }
         details.put("rootOpen", engine.isRootOpen());
         details.put("readOnly", engine.isReadOnly());
-        return new NewSqlHealth(true, details);
+        return new NewSqlHealth(writable && !ends, details);
     }
 
+    /**
+     * Takes no more clients, and lets those that are there end: each when no statement of its runs, no transaction of its is open, and it holds no locks; they are told 1053. Waits for that
+     * up to {@code limit}; {@link #close} then ends what is left.
+     *
+     * @return whether all have ended
+     */
+    public boolean drain(Duration limit) {
+        ends = true;
+        return wire.drain(limit);
+    }
+
+    /** A second close does nothing. */
     @Override
     public void close() {
+        ends = true;
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         wire.close();
         engine.close();
         store.close();

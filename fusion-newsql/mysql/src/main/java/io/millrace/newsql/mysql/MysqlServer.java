@@ -2,6 +2,7 @@ package io.millrace.newsql.mysql;
 
 import io.millrace.newsql.mysql.connection.WireServer;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 
 /**
  * A server of MySQL's client/server protocol in front of an engine.
@@ -35,6 +36,16 @@ public final class MysqlServer implements AutoCloseable {
     /** Forgets remembered proofs of passwords, as FLUSH PRIVILEGES does: the next logins are checked against what is stored. */
     public void forgetPasswords() {
         server.forgetPasswords();
+    }
+
+    /**
+     * Takes no more clients, and ends those that are there as soon as no statement of theirs runs and they hold nothing others may wait for; each is told 1053. Waits for that up to
+     * {@code limit}. To be followed by {@link #close}, which ends what is left.
+     *
+     * @return whether all have ended
+     */
+    public boolean drain(Duration limit) {
+        return server.drain(limit);
     }
 
     /** Takes no more clients, ends all connections, gives running statements five seconds to notice. A second close does nothing. */

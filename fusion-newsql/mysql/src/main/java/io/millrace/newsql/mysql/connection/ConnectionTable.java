@@ -29,6 +29,7 @@ final class ConnectionTable {
     private final Map<Long, MysqlConnection> all = new ConcurrentHashMap<>();
     private final Set<MysqlConnection> halfOpen = new LinkedHashSet<>(); // guarded by itself
     private final AtomicInteger loggedIn = new AtomicInteger();
+    private volatile boolean draining;
 
     ConnectionTable(MysqlLimits limits, MysqlTimeouts timeouts, Traffic traffic) {
         this.limits = limits;
@@ -108,6 +109,16 @@ final class ConnectionTable {
         synchronized (halfOpen) {
             halfOpen.remove(connection);
         }
+    }
+
+    /** From now on connections end when nothing of theirs runs. */
+    void drain() {
+        draining = true;
+        all.values().forEach(MysqlConnection::drain);
+    }
+
+    boolean isDraining() {
+        return draining;
     }
 
     /** Lets each connection look at the time. */

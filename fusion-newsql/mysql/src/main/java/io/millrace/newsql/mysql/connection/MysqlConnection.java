@@ -190,7 +190,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
     void ready() {
         phase = Phase.READY;
         deadlineNanos = System.nanoTime() + turns.idleNanos();
-        while (phase == Phase.READY && channel.isWritable()) {
+        while (phase == Phase.READY && channel.isWritable() && !isDrained()) {
             Packet next = waiting.poll();
             if (next == null) {
                 readOn();
@@ -199,6 +199,28 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             start(next);
         }
         awaitReader();
+    }
+
+    /** Whether the server wants to end, and nobody waits for what this session holds: then it is ended. */
+    private boolean isDrained() {
+        boolean ends = wire.connections().isDraining() && !turns.holdsLocks();
+        if (ends) {
+            pipe.answerFrom(0, packets);
+            fail(new SqlException(1053, "08S01", "Server shutdown in progress"), Refusal.DRAINED);
+        }
+        return ends;
+    }
+
+    /** From any thread: ends the connection as soon as nothing of it runs, and nobody waits for what it holds. */
+    void drain() {
+        onLoop(() -> {
+            if (phase == Phase.GREETED) {
+                drop(Refusal.DRAINED);
+            } else if (phase == Phase.READY) {
+                ready();
+                outflow.flush();
+            }
+        });
     }
 
     private void keepWaiting(Packet packet) {

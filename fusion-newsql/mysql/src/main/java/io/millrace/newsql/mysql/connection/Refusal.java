@@ -13,6 +13,7 @@ enum Refusal {
     IDLE_TIMEOUT,
     PACKET_TOO_LARGE,
     MALFORMED,
+    DRAINED,
     KILLED;
 
     private final String tag = name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -9,6 +9,7 @@ import io.millrace.transport.EventLoops;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -90,19 +91,27 @@ public final class WireServer implements AutoCloseable {
         wire.digests().clear();
     }
 
+    /** Takes no more clients, lets those that are there come to an end, and waits for it up to {@code limit}. @return whether they have ended */
+    public boolean drain(Duration limit) {
+        listener.close().syncUninterruptibly();
+        wire.connections().drain();
+        awaitSessions(limit.toNanos());
+        return wire.connections().all().isEmpty();
+    }
+
     /** Takes no more clients, ends those that are there, lets their statements end for five seconds. A second close does nothing. */
     @Override
     public void close() {
         listener.close().syncUninterruptibly();
         List.copyOf(wire.connections().all()).forEach(MysqlConnection::kill);
-        awaitSessions();
+        awaitSessions(CLOSE_NANOS);
         wire.workers().close();
         loops.close();
         wire.traffic().close();
     }
 
-    private void awaitSessions() {
-        long untilNanos = System.nanoTime() + CLOSE_NANOS;
+    private void awaitSessions(long limitNanos) {
+        long untilNanos = System.nanoTime() + limitNanos;
         try {
             while (!wire.connections().all().isEmpty() && System.nanoTime() - untilNanos < 0) {
                 TimeUnit.MILLISECONDS.sleep(5);
