@@ -259,6 +259,7 @@ final class PlannedStatements {
             try (Execution execution = execution(select, readsStorage, literals)) {
                 rows = DirectRun.run(select, execution, columns, rowsMax(), out);
             }
+            checkCancelled(select);
         } else {
             rows = rows(select, readsStorage, columns, literals, out);
         }
@@ -321,6 +322,7 @@ final class PlannedStatements {
                 }
             });
         }
+        checkCancelled(select);
         return rows[0];
     }
 
@@ -339,6 +341,13 @@ final class PlannedStatements {
         long limit = session.variables().number(Variables.SELECT_LIMIT);
         boolean limited = limit >= 0 && (current == null || !current.hasLimit());
         return limited ? limit : Long.MAX_VALUE;
+    }
+
+    /** SLEEP alone gives 1 when it is cut short; a query with tables fails. */
+    private void checkCancelled(SelectPlan select) {
+        if (session.isCancelled() && !(select.levels().isEmpty() && select.inputs().isEmpty())) {
+            throw SqlErrors.interrupted();
+        }
     }
 
     /** What a client is told is on the device: a worker waits for it here, an event loop before the answer leaves. */

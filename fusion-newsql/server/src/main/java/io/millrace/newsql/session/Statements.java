@@ -34,6 +34,10 @@ final class Statements {
     private static final Pattern TIME_HINT =
             Pattern.compile("(?i)/\\*\\+.*?MAX_EXECUTION_TIME\\s*\\(\\s*(\\d{1,9})\\s*\\)");
     private static final int INTERRUPTED = 1317;
+
+    /** What the protocol can count. */
+    private static final int PARAMETERS_MAX = 65_535;
+
     private static final int NANOS_A_MILLI = 1_000_000;
 
     private final EngineState engine;
@@ -248,9 +252,17 @@ final class Statements {
                     : all.get(1).syntaxErrorAt(0);
         }
         StatementText statement = all.get(0);
+        int parameters = statement.parameterCount();
+        if (parameters > PARAMETERS_MAX) {
+            throw SqlErrors.of(
+                    1390,
+                    "HY000",
+                    "Prepared statement contains too many placeholders: " + parameters + " (expected: <= "
+                            + PARAMETERS_MAX + ")");
+        }
         return new PreparedText(
                 ClientStatement.prepared(statement),
-                statement.parameterCount(),
+                parameters,
                 SessionStatements.isOwn(statement)
                         ? List.of()
                         : planned.plans().look(statement));
