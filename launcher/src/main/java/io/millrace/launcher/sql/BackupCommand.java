@@ -55,7 +55,8 @@ final class BackupCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println("Copied to " + directory + ": " + FolderSize.of(directory) / 1024 + " KiB. It opens as it is.");
+                .println(
+                        "Copied to " + directory + ": " + FolderSize.of(directory) / 1024 + " KiB. It opens as it is.");
         spec.commandLine().getOut().flush();
         return 0;
     }

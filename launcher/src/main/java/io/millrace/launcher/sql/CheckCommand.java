@@ -49,7 +49,10 @@ final class CheckCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try {
             boolean clean = directory != null ? checkFolder(directory, out) : checkServer(out);
-            out.println(clean ? "Clean." : "NOT CLEAN. Take a backup, then rebuild what is named, or restore an older one.");
+            out.println(
+                    clean
+                            ? "Clean."
+                            : "NOT CLEAN. Take a backup, then rebuild what is named, or restore an older one.");
             return clean ? 0 : 1;
         } finally {
             out.flush();

@@ -24,6 +24,7 @@ public final class SqlCommand implements Callable<Integer> {
     /** Without a tool there is nothing to do: exit status 2. */
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "sql needs its tool: ./millrace sql shell|check|backup|restore");
+        throw new ParameterException(
+                spec.commandLine(), "sql needs its tool: ./millrace sql shell|check|backup|restore");
     }
 }

@@ -39,7 +39,12 @@ class SqlToolsIT {
         try (NewSqlServer server = open(data)) {
             StringBuilder rows = new StringBuilder();
             for (int i = 0; i < ROWS; i++) {
-                rows.append(i == 0 ? "" : ", ").append("(").append(i).append(", ").append(i % 7).append(")");
+                rows.append(i == 0 ? "" : ", ")
+                        .append("(")
+                        .append(i)
+                        .append(", ")
+                        .append(i % 7)
+                        .append(")");
             }
             assertThat(shell(
                             server,
@@ -84,9 +89,8 @@ class SqlToolsIT {
 
             assertThat(outcome.status()).as(outcome.toString()).isZero();
             assertThat(outcome.out()).isEqualTo("2 tables: 0 not clean\nClean.\n");
-            assertThat(check(data))
-                    .returns(1, Outcome::status)
-                    .satisfies(refused -> assertThat(refused.err()).contains("IN_USE", "sql check --port"));
+            assertThat(check(data)).returns(1, Outcome::status).satisfies(refused -> assertThat(refused.err())
+                    .contains("IN_USE", "sql check --port"));
         }
     }
 
@@ -101,7 +105,11 @@ class SqlToolsIT {
                     .returns(1, Outcome::status)
                     .satisfies(outcome -> assertThat(outcome.out()).contains("`d`.`t`: ", "1 not clean"));
         }
-        assertThat(Launchers.run("sql", "restore", data.toString(), folder.resolve("other").toString()))
+        assertThat(Launchers.run(
+                        "sql",
+                        "restore",
+                        data.toString(),
+                        folder.resolve("other").toString()))
                 .returns(1, Outcome::status);
         assertThat(folder.resolve("other")).doesNotExist();
     }

@@ -27,10 +27,7 @@ class OtherLanguagesIT {
 
     @TestFactory
     List<DynamicTest> django() {
-        return python(
-                "django, pymysql",
-                "python3-django python3-pymysql",
-                Map.of());
+        return python("django, pymysql", "python3-django python3-pymysql", Map.of());
     }
 
     @TestFactory

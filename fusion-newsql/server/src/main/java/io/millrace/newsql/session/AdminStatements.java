@@ -210,8 +210,7 @@ final class AdminStatements {
 
     private void addRelated(List<Wanted> wanted, TableName name, boolean write) {
         TableInfo table = engine.catalog().picture().findTable(name.schema(), name.table());
-        if (table != null
-                && wanted.stream().noneMatch(each -> each.table().id() == table.id())) {
+        if (table != null && wanted.stream().noneMatch(each -> each.table().id() == table.id())) {
             wanted.add(new Wanted(table, write));
         }
     }

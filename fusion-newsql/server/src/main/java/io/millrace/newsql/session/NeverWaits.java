@@ -48,7 +48,8 @@ final class NeverWaits {
         for (Token token : text.tokens()) {
             if (token.isSymbol("(")
                     || token.kind() == Token.Kind.VARIABLE
-                    || token.kind() == Token.Kind.WORD && SLOW.contains(token.text().toUpperCase(Locale.ROOT))) {
+                    || token.kind() == Token.Kind.WORD
+                            && SLOW.contains(token.text().toUpperCase(Locale.ROOT))) {
                 return false;
             }
         }

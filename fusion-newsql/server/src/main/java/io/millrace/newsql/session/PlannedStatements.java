@@ -345,7 +345,8 @@ final class PlannedStatements {
 
     /** SLEEP alone gives 1 when it is cut short; a query with tables fails. */
     private void checkCancelled(SelectPlan select) {
-        if (session.isCancelled() && !(select.levels().isEmpty() && select.inputs().isEmpty())) {
+        if (session.isCancelled()
+                && !(select.levels().isEmpty() && select.inputs().isEmpty())) {
             throw SqlErrors.interrupted();
         }
     }

@@ -263,8 +263,6 @@ final class Statements {
         return new PreparedText(
                 ClientStatement.prepared(statement),
                 parameters,
-                SessionStatements.isOwn(statement)
-                        ? List.of()
-                        : planned.plans().look(statement));
+                SessionStatements.isOwn(statement) ? List.of() : planned.plans().look(statement));
     }
 }

@@ -130,7 +130,9 @@ class ExecuteNowTest {
         assertThat(query.mayRunNow()).isTrue();
         assertThat(session.executeNow(query, List.of(2L), rows)).isNotNull();
         assertThat(rows.rows()).containsExactly("one", "two");
-        assertThat(session.executeNow(query, List.of("1"), rows)).as("another type, another plan").isNull();
+        assertThat(session.executeNow(query, List.of("1"), rows))
+                .as("another type, another plan")
+                .isNull();
         run("ALTER TABLE t ADD COLUMN c INT");
         assertThat(session.executeNow(query, List.of(2L), rows)).isNull();
     }
@@ -167,7 +169,9 @@ class ExecuteNowTest {
         run("ROLLBACK");
         assertThat(now("SELECT b FROM t WHERE id = 1")).containsExactly("one");
         run("SET autocommit = 0");
-        assertThat(now("SELECT b FROM t WHERE id = 1")).as("it begins a transaction").isNull();
+        assertThat(now("SELECT b FROM t WHERE id = 1"))
+                .as("it begins a transaction")
+                .isNull();
         assertThat(now("SELECT b FROM t WHERE id = 1")).containsExactly("one");
         run("SET autocommit = 1");
         run("SET SESSION TRANSACTION ISOLATION LEVEL SERIALIZABLE");
@@ -179,7 +183,8 @@ class ExecuteNowTest {
         now("SELECT b FROM t WHERE id = 1");
         try (SqlSession other = session("root")) {
             other.execute("LOCK TABLES d.t WRITE", new RowsOfOneCall());
-            assertThat(session.executeNow("SELECT b FROM t WHERE id = 1", new RowsOfOneCall())).isNull();
+            assertThat(session.executeNow("SELECT b FROM t WHERE id = 1", new RowsOfOneCall()))
+                    .isNull();
             other.execute("UNLOCK TABLES", new RowsOfOneCall());
         }
         assertThat(now("SELECT b FROM t WHERE id = 1")).containsExactly("one");
@@ -200,7 +205,8 @@ class ExecuteNowTest {
             assertThat(now("SELECT b FROM d.t WHERE id = 1")).containsExactly("one");
             root.execute("REVOKE SELECT ON d.t FROM u", new RowsOfOneCall());
             assertThatThrownBy(() -> now("SELECT b FROM d.t WHERE id = 1"))
-                    .isInstanceOfSatisfying(SqlException.class, e -> assertThat(e.code()).isIn(1142, 1044));
+                    .isInstanceOfSatisfying(
+                            SqlException.class, e -> assertThat(e.code()).isIn(1142, 1044));
         } finally {
             session = root;
         }
@@ -222,8 +228,6 @@ class ExecuteNowTest {
         CompletableFuture<?> failed =
                 Objects.requireNonNull(session.executeNow(sql, rows)).toCompletableFuture();
         lost.completeExceptionally(new StoreException(StoreException.Reason.FAILED, "the log has failed"));
-        assertThatThrownBy(failed::join)
-                .isInstanceOf(CompletionException.class)
-                .hasCauseInstanceOf(SqlException.class);
+        assertThatThrownBy(failed::join).isInstanceOf(CompletionException.class).hasCauseInstanceOf(SqlException.class);
     }
 }

@@ -136,10 +136,12 @@ final class Alterations {
             rewrites = true;
         } else if (item instanceof MySqlAlterTableOrderBy) {
             if (draft.primary() != null) {
-                session.scope().warnings().warn(
-                        1105,
-                        "ORDER BY ignored as there is a user-defined clustered index in the table '" + draft.name
-                                + "'");
+                session.scope()
+                        .warnings()
+                        .warn(
+                                1105,
+                                "ORDER BY ignored as there is a user-defined clustered index in the table '"
+                                        + draft.name + "'");
             }
             rewrites = true;
             copies = true;

@@ -45,6 +45,7 @@ class TableLocksTest {
     void aLockThatIsNotFreeInTimeIs1205() {
         locks.take(TABLE, Mode.ALONE, 1);
         assertThatThrownBy(() -> locks.take(TABLE, Mode.READ, 0))
-                .isInstanceOfSatisfying(SqlException.class, e -> assertThat(e.code()).isEqualTo(1205));
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.code()).isEqualTo(1205));
     }
 }

@@ -107,8 +107,8 @@ final class InsertRun {
             found.add(values);
         });
         for (@Nullable Object[] row : found) {
-            @Nullable Object[] rest =
-                    slots == 2 * width ? NOTHING : Arrays.copyOfRange(row, plan.columns().length, row.length);
+            @Nullable
+            Object[] rest = slots == 2 * width ? NOTHING : Arrays.copyOfRange(row, plan.columns().length, row.length);
             insertRow(index -> new Given(row[index], query.output().get(index)), rest);
         }
     }

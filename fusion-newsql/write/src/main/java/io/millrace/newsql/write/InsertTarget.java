@@ -39,16 +39,17 @@ record InsertTarget(TableRef table, List<SQLExpr> columns, @Nullable WrittenView
     }
 
     private static RuntimeException notInsertable(ViewText view) {
-        return SqlErrors.of(
-                1471, "HY000", "The target table " + view.name() + " of the INSERT is not insertable-into");
+        return SqlErrors.of(1471, "HY000", "The target table " + view.name() + " of the INSERT is not insertable-into");
     }
 
     /** The updates of ON DUPLICATE KEY UPDATE, of the table's columns. @param queries whether their values may name columns of a query */
     List<SQLAssignItem> assignments(List<SQLExpr> items, boolean queries) {
         List<SQLAssignItem> assignments = new ArrayList<>();
         for (SQLExpr item : items) {
-            SQLExpr column = item instanceof SQLBinaryOpExpr equal ? equal.getLeft() : ((SQLAssignItem) item).getTarget();
-            SQLExpr value = item instanceof SQLBinaryOpExpr equal ? equal.getRight() : ((SQLAssignItem) item).getValue();
+            SQLExpr column =
+                    item instanceof SQLBinaryOpExpr equal ? equal.getLeft() : ((SQLAssignItem) item).getTarget();
+            SQLExpr value =
+                    item instanceof SQLBinaryOpExpr equal ? equal.getRight() : ((SQLAssignItem) item).getValue();
             assignments.add(
                     view == null
                             ? new SQLAssignItem(column, value)

@@ -37,8 +37,7 @@ record WrittenView(
         List<SQLExpr> columns) {
 
     /** @param refused the error of a view that cannot be written */
-    static WrittenView of(
-            Planner planner, ViewText view, @Nullable String alias, Supplier<RuntimeException> refused) {
+    static WrittenView of(Planner planner, ViewText view, @Nullable String alias, Supplier<RuntimeException> refused) {
         ViewSource source = ViewSource.of(view.select(), view.algorithm());
         if (source == null) {
             throw refused.get();
@@ -100,9 +99,7 @@ record WrittenView(
     static @Nullable SQLExpr and(@Nullable SQLExpr left, @Nullable SQLExpr right) {
         return left == null
                 ? right
-                : right == null
-                        ? left
-                        : new SQLBinaryOpExpr(left.clone(), SQLBinaryOperator.BooleanAnd, right.clone());
+                : right == null ? left : new SQLBinaryOpExpr(left.clone(), SQLBinaryOperator.BooleanAnd, right.clone());
     }
 
     /** Names of tables without a schema are found in the view's. */
@@ -122,9 +119,7 @@ record WrittenView(
     }
 
     private static SQLExpr name(@Nullable String table, String column) {
-        return table == null
-                ? new SQLIdentifierExpr(quote(column))
-                : new SQLPropertyExpr(quote(table), quote(column));
+        return table == null ? new SQLIdentifierExpr(quote(column)) : new SQLPropertyExpr(quote(table), quote(column));
     }
 
     private static String quote(String name) {

@@ -56,8 +56,7 @@ final class CommandTurns {
     private boolean isBroken;
     private long idleNanos;
 
-    CommandTurns(
-            Wire wire, MysqlConnection connection, PacketPipe pipe, PacketWriter packets, Outflow outflow) {
+    CommandTurns(Wire wire, MysqlConnection connection, PacketPipe pipe, PacketWriter packets, Outflow outflow) {
         this.wire = wire;
         this.connection = connection;
         this.pipe = pipe;
@@ -186,11 +185,9 @@ final class CommandTurns {
     private void onFault(Throwable failure) {
         isBroken = true;
         if (failure instanceof Error) {
-            LOG.error(
-                    "connection is closed because of an error host={} command={}", connection.host(), type, failure);
+            LOG.error("connection is closed because of an error host={} command={}", connection.host(), type, failure);
         } else if (!outflow.isEnded()) {
-            LOG.error(
-                    "fault of the server while it answered host={} command={}", connection.host(), type, failure);
+            LOG.error("fault of the server while it answered host={} command={}", connection.host(), type, failure);
         }
     }
 

@@ -86,7 +86,9 @@ final class Commands implements AutoCloseable {
         CompletionStage<?> leaves =
                 switch (type) {
                     case PING -> answers.now(false, Commands::pingNow, payload);
-                    case QUERY -> payload.readableBytes() > TEXT_NOW_MAX ? null : answers.now(false, this::queryNow, payload);
+                    case QUERY -> payload.readableBytes() > TEXT_NOW_MAX
+                            ? null
+                            : answers.now(false, this::queryNow, payload);
                     case STMT_EXECUTE -> answers.now(true, this::executeNow, payload);
                     default -> null;
                 };
@@ -118,8 +120,7 @@ final class Commands implements AutoCloseable {
     private void query(PacketReader in, ResultWriter out) {
         QueryCommand known = decoded;
         decoded = null;
-        QueryCommand query =
-                known == null ? QueryCommand.read(in, capabilities, session.clientCharset()) : known;
+        QueryCommand query = known == null ? QueryCommand.read(in, capabilities, session.clientCharset()) : known;
         if (!query.attributes().isEmpty()) {
             session.setQueryAttributes(query.attributes());
         }

@@ -257,8 +257,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             return;
         }
         pipe.answerFrom(packet.lastSequence() + 1, packets);
-        CommandType type =
-                payload.isReadable() ? CommandType.ofCode(payload.readUnsignedByte()) : CommandType.UNKNOWN;
+        CommandType type = payload.isReadable() ? CommandType.ofCode(payload.readUnsignedByte()) : CommandType.UNKNOWN;
         switch (type) {
             case QUIT -> {
                 packet.release();
