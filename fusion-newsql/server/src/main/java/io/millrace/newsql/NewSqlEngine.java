@@ -7,9 +7,11 @@ import io.millrace.newsql.mysql.AccountSecret;
 import io.millrace.newsql.mysql.SessionStart;
 import io.millrace.newsql.mysql.SqlEngine;
 import io.millrace.newsql.mysql.SqlSession;
+import io.millrace.newsql.node.NodeStore;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.session.ClientSession;
 import io.millrace.newsql.session.EngineState;
+import io.millrace.newsql.session.StoreCopies;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.variable.SystemVariables;
 import io.millrace.newsql.variable.Variables;
@@ -39,17 +41,18 @@ public final class NewSqlEngine implements SqlEngine, AutoCloseable {
 
     /** @param meters where those of {@link NewSqlMeters} are registered */
     public static NewSqlEngine open(OrderedStore store, MeterRegistry meters) {
-        return open(store, meters, MemoryBudget.ofServer(null));
+        return open(store, new StoreCopies(null), meters, MemoryBudget.ofServer(null));
     }
 
-    private static NewSqlEngine open(OrderedStore store, MeterRegistry meters, MemoryBudget budget) {
-        return new NewSqlEngine(new EngineState(store, VERSION, meters, budget));
+    private static NewSqlEngine open(
+            OrderedStore store, StoreCopies copies, MeterRegistry meters, MemoryBudget budget) {
+        return new NewSqlEngine(new EngineState(store, copies, VERSION, meters, budget));
     }
 
     /** What the configuration says of the server becomes its variables. */
-    static NewSqlEngine open(OrderedStore store, NewSqlConfig config) {
+    static NewSqlEngine open(NodeStore store, NewSqlConfig config) {
         MemoryBudget budget = MemoryBudget.ofServer(config.directory().resolve("tmp"));
-        NewSqlEngine engine = open(store, config.meters(), budget);
+        NewSqlEngine engine = open(store, new StoreCopies(store::backup), config.meters(), budget);
         if (config.initialRootPassword() != null) {
             engine.state.accounts().setInitialRootPassword(config.initialRootPassword());
         }

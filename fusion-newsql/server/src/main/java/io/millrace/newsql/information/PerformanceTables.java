@@ -3,6 +3,7 @@ package io.millrace.newsql.information;
 import static io.millrace.newsql.information.VirtualTable.performance;
 import static io.millrace.newsql.information.VirtualTable.row;
 
+import io.millrace.newsql.observation.CloneProgress;
 import io.millrace.newsql.observation.StatementDigests;
 import io.millrace.newsql.type.Temporals;
 import io.millrace.newsql.variable.SystemVariable;
@@ -10,7 +11,7 @@ import io.millrace.newsql.variable.SystemVariables;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of performance_schema: digests of statements, variables, status, threads. */
+/** The tables of performance_schema: digests of statements, variables, status, threads, copies of the store. */
 final class PerformanceTables {
 
     private static final long PICOS_A_NANO = 1000;
@@ -96,7 +97,42 @@ final class PerformanceTables {
             "PROCESSLIST_STATE varchar(64)",
             "PROCESSLIST_INFO longtext");
 
+    static final VirtualTable CLONE_PROGRESS = performance(
+            "clone_progress",
+            (rows, server) -> {
+                CloneProgress last = server.cloned();
+                if (last != null) {
+                    rows.add(progress(server, last));
+                }
+            },
+            "ID int",
+            "STAGE varchar(32)",
+            "STATE varchar(16)",
+            "BEGIN_TIME timestamp(6)",
+            "END_TIME timestamp(6)",
+            "THREADS int",
+            "ESTIMATE bigint",
+            "DATA bigint",
+            "NETWORK bigint",
+            "DATA_SPEED int",
+            "NETWORK_SPEED int");
+
     private PerformanceTables() {}
+
+    private static @Nullable Object[] progress(ServerView server, CloneProgress last) {
+        return row(
+                last.id(),
+                "FILE COPY",
+                last.state(),
+                moment(server, last.begunMillis()),
+                last.endedMillis() == 0 ? null : moment(server, last.endedMillis()),
+                1L,
+                last.bytesTotal(),
+                last.bytes(),
+                0L,
+                Math.min(last.bytesASecond(), Integer.MAX_VALUE),
+                0L);
+    }
 
     private static @Nullable Object[] digest(ServerView server, StatementDigests.Summary each) {
         return row(

@@ -4,6 +4,7 @@ import io.millrace.newsql.account.Access;
 import io.millrace.newsql.account.Accounts;
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.observation.CloneProgress;
 import io.millrace.newsql.observation.StatementDigests;
 import io.millrace.newsql.variable.GlobalVariables;
 import io.millrace.newsql.variable.Variables;
@@ -53,6 +54,10 @@ public interface ServerView {
     Map<String, String> status(boolean global);
 
     StatementDigests digests();
+
+    /** The copy of the store that runs, or the last one; null for none. */
+    @Nullable
+    CloneProgress cloned();
 
     ZoneId zone();
 

@@ -53,7 +53,8 @@ public final class SystemTables {
                                 PerformanceTables.GLOBAL_STATUS,
                                 PerformanceTables.SESSION_STATUS,
                                 PerformanceTables.PROCESSLIST,
-                                PerformanceTables.THREADS))
+                                PerformanceTables.THREADS,
+                                PerformanceTables.CLONE_PROGRESS))
                 .forEach(table -> ALL.computeIfAbsent(table.schema(), schema -> new TreeMap<>())
                         .put(table.name().toLowerCase(Locale.ROOT), table));
     }

@@ -15,13 +15,15 @@ import io.millrace.newsql.syntax.QualifiedName;
 import io.millrace.newsql.syntax.StatementReader;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.variable.Variables;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** KILL, FLUSH, RESET, DO, LOCK and UNLOCK TABLES, and the statements that maintain tables. One thread. */
+/** KILL, CLONE, FLUSH, RESET, DO, LOCK and UNLOCK TABLES, and the statements that maintain tables. One thread. */
 final class AdminStatements {
 
     private final EngineState engine;
@@ -50,6 +52,8 @@ final class AdminStatements {
             reset(in);
         } else if (in.take("LOCK")) {
             lock(in);
+        } else if (in.take("CLONE")) {
+            cloneStore(in);
         } else if (in.take("UNLOCK")) {
             if (in.sees("INSTANCE")) {
                 throw SqlErrors.unsupported("UNLOCK INSTANCE");
@@ -88,6 +92,38 @@ final class AdminStatements {
             throw SqlErrors.unsupported("HANDLER");
         }
         throw SqlErrors.of(1109, "42S02", "Unknown table '" + name.name() + "' in HANDLER");
+    }
+
+    /** CLONE LOCAL DATA DIRECTORY [=] 'path': a copy that a server can be opened on. */
+    private void cloneStore(StatementReader in) {
+        if (in.sees("INSTANCE")) {
+            throw SqlErrors.unsupported("CLONE INSTANCE");
+        }
+        in.expect("LOCAL");
+        in.expect("DATA");
+        in.expect("DIRECTORY");
+        in.takeSymbol("=");
+        String name = in.string();
+        in.expectEnd();
+        session.access().require(Privilege.BACKUP_ADMIN);
+        Path target = directory(name);
+        engine.copies().copy(target, session.start().connection().id(), () -> {
+            if (session.isCancelled()) {
+                throw SqlErrors.interrupted();
+            }
+        });
+    }
+
+    private static Path directory(String name) {
+        try {
+            Path target = Path.of(name);
+            if (target.isAbsolute()) {
+                return target.normalize();
+            }
+        } catch (InvalidPathException e) {
+            throw new SqlException(1210, "HY000", "Incorrect arguments to CLONE: " + e.getMessage(), e);
+        }
+        throw SqlErrors.of(1210, "HY000", "Incorrect arguments to CLONE: '" + name + "' (expected: an absolute path)");
     }
 
     // ---- FLUSH and RESET ----

@@ -29,13 +29,16 @@ public final class EngineState implements AutoCloseable {
     private final StatementDigests digests = new StatementDigests();
     private final StatementMeters meters;
     private final MemoryBudget budget;
+    private final StoreCopies copies;
     private final Map<Long, ClientSession> sessions = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor timer;
     private final long startedMillis = System.currentTimeMillis();
     private final String version;
 
     /** @param budget of what all sessions sort, group and join with */
-    public EngineState(OrderedStore store, String version, MeterRegistry registry, MemoryBudget budget) {
+    public EngineState(
+            OrderedStore store, StoreCopies copies, String version, MeterRegistry registry, MemoryBudget budget) {
+        this.copies = copies;
         this.version = version;
         this.budget = budget;
         this.tables = new SharedTables(store);
@@ -104,6 +107,10 @@ public final class EngineState implements AutoCloseable {
 
     StatementMeters meters() {
         return meters;
+    }
+
+    StoreCopies copies() {
+        return copies;
     }
 
     /** For what ends statements that take too long; its tasks must be short. */

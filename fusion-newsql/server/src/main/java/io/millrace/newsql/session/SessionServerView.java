@@ -6,6 +6,7 @@ import io.millrace.newsql.account.Privilege;
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.information.ServerView;
+import io.millrace.newsql.observation.CloneProgress;
 import io.millrace.newsql.observation.StatementDigests;
 import io.millrace.newsql.observation.StatementKind;
 import io.millrace.newsql.observation.StatementMeters;
@@ -122,6 +123,11 @@ final class SessionServerView implements ServerView {
     @Override
     public StatementDigests digests() {
         return engine.digests();
+    }
+
+    @Override
+    public @Nullable CloneProgress cloned() {
+        return engine.copies().last();
     }
 
     @Override

@@ -52,6 +52,7 @@ final class SessionStatements {
             "HANDLER",
             "HELP",
             "CALL",
+            "CLONE",
             "LOAD");
 
     private final ClientSession session;
@@ -147,7 +148,7 @@ final class SessionStatements {
                 new LoadStatement(session, statements, statement).run(out);
                 return true;
             }
-            case "DO", "KILL", "FLUSH", "RESET", "LOCK", "UNLOCK", "HANDLER" -> admin.run(statement);
+            case "DO", "KILL", "FLUSH", "RESET", "LOCK", "UNLOCK", "HANDLER", "CLONE" -> admin.run(statement);
             default -> {
                 return SelectInto.isMeant(statement) && into.run(statement, parameters, out);
             }
