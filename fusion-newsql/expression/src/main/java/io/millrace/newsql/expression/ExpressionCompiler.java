@@ -195,6 +195,13 @@ public final class ExpressionCompiler {
 
     private Expression operation(SQLExpr expr) {
         if (expr instanceof SQLIdentifierExpr name) {
+            if (name.getCollate() != null) {
+                // The parser hangs the collation of a column's name on the name itself.
+                Expression plain = compileOne(new SQLIdentifierExpr(name.getName()));
+                return Collations.explicit(
+                        plain,
+                        unquote(name.getCollate()).replaceAll("['\"]", "").toLowerCase(Locale.ROOT));
+            }
             return identifier(name);
         }
         if (expr instanceof SQLPropertyExpr name) {
