@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** Plans what stands in a FROM and is a query: derived tables, VALUES, LATERAL, views and common table expressions. */
 final class DerivedTables {
 
-    /** A query as a table. */
-    record Source(String alias, List<Column> columns, Derived derived) {}
+    /** A query as a table. @param view that it is; null for any other */
+    record Source(String alias, List<Column> columns, Derived derived, @Nullable ViewText view) {}
 
     private final QueryPlanner queries;
     private final FromScope scope;
@@ -89,7 +89,8 @@ final class DerivedTables {
         }
         ViewText view = java.util.Objects.requireNonNull(queries.view(table.getExpr()), "a query or a view");
         String alias = table.getAlias() == null ? view.name() : Names.alias(table.getAlias());
-        return source(queries.viewPlan(view, locking.of("", alias)), 1, alias, List.of());
+        Source source = source(queries.viewPlan(view, locking.of("", alias)), 1, alias, List.of());
+        return new Source(source.alias(), source.columns(), source.derived(), view);
     }
 
     private Source source(SelectPlan plan, int blocks, @Nullable String alias, List<SQLName> names) {
@@ -101,7 +102,8 @@ final class DerivedTables {
         if (plan.correlated() && blocks > 0) {
             scope.markOuter();
         }
-        return new Source(Names.alias(alias), columns(plan, columns, Names.alias(alias)), new Derived(plan, blocks));
+        return new Source(
+                Names.alias(alias), columns(plan, columns, Names.alias(alias)), new Derived(plan, blocks), null);
     }
 
     /** The columns of a query as a table. @param names given to it; empty for its own */

@@ -1,6 +1,7 @@
 package io.millrace.newsql.plan;
 
 import com.alibaba.druid.sql.ast.SQLExpr;
+import com.alibaba.druid.sql.ast.SQLHint;
 import com.alibaba.druid.sql.ast.SQLName;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOperator;
@@ -8,6 +9,7 @@ import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.statement.SQLExprTableSource;
 import com.alibaba.druid.sql.ast.statement.SQLJoinTableSource;
 import com.alibaba.druid.sql.ast.statement.SQLTableSource;
+import com.alibaba.druid.sql.dialect.mysql.ast.MySqlIndexHintImpl;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.plan.FromScope.Found;
@@ -94,7 +96,9 @@ final class FromPlanner {
         }
         SQLTableSource plain = source;
         DerivedTables.Source derived = new DerivedTables(queries, scope, ctes, locking).plan(plain);
-        return added(scope.add(null, "", derived.alias(), derived.columns()), derived.derived());
+        FromScope.Entry entry = scope.add(null, "", derived.alias(), derived.columns());
+        entry.view = derived.view();
+        return added(entry, derived.derived());
     }
 
     private boolean isTable(SQLExprTableSource source) {
@@ -107,10 +111,32 @@ final class FromPlanner {
         if (table.info().name().equals("dual") && table.info().columns().isEmpty()) {
             return new Joined(new JoinGroup(), List.of());
         }
+        checkHints(source, table);
         String alias = source.getAlias() == null ? table.info().name() : Names.alias(source.getAlias());
         FromScope.Entry entry = scope.add(table, alias);
         entry.lock = table.layout() == null ? null : locking.of(entry.schema, entry.alias);
         return added(entry, null);
+    }
+
+    /** Hints decide nothing, but what they name must be there. @throws io.millrace.newsql.mysql.SqlException 1176 */
+    private static void checkHints(SQLExprTableSource source, TableRef table) {
+        if (source.getHintsSize() == 0) {
+            return;
+        }
+        for (SQLHint hint : source.getHints()) {
+            List<SQLName> names = hint instanceof MySqlIndexHintImpl indexes ? indexes.getIndexList() : List.of();
+            for (SQLName each : names) {
+                String name = ExpressionCompiler.unquote(each.getSimpleName());
+                if (table.info().allIndexes().stream()
+                        .noneMatch(index -> index.name().equalsIgnoreCase(name))) {
+                    throw SqlErrors.of(
+                            1176,
+                            "42000",
+                            "Key '" + name + "' doesn't exist in table '"
+                                    + table.info().name() + "'");
+                }
+            }
+        }
     }
 
     private Joined added(FromScope.Entry entry, @Nullable Derived derived) {

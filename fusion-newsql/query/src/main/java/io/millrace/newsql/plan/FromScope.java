@@ -36,6 +36,10 @@ final class FromScope implements Scope {
         /** Whether its row may be one of NULLs. */
         boolean outer;
 
+        /** The view that it is; null for any other. */
+        @Nullable
+        ViewText view;
+
         /** How its rows are locked; null if they are not. */
         @Nullable
         RowLock lock;

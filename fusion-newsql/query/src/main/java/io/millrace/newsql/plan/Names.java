@@ -27,7 +27,7 @@ final class Names {
 
     /** The column of the block that an expression names; null if it is none. */
     static FromScope.@Nullable Found columnOf(FromScope scope, SQLExpr expr, String clause) {
-        if (expr instanceof SQLIdentifierExpr name && !isCall(name)) {
+        if (expr instanceof SQLIdentifierExpr name && name.getCollate() == null && !isCall(name)) {
             return scope.find(null, null, ExpressionCompiler.unquote(name.getName()), clause);
         }
         if (!(expr instanceof SQLPropertyExpr name) || name.getName().equals("*")) {

@@ -28,6 +28,26 @@ public final class ResultColumns {
         return of(name, expression.type(), expression.nullable());
     }
 
+    /** A column of a query in a FROM: that of a view bears its name. */
+    static ColumnDefinition of(FromScope.Entry entry, int ordinal, String name, Expression value) {
+        ViewText view = entry.view;
+        if (view == null) {
+            return of(name, value);
+        }
+        SqlType type = value.type();
+        return new ColumnDefinition(
+                view.schema(),
+                entry.alias,
+                view.name(),
+                name,
+                entry.columns.get(ordinal).name(),
+                collation(type),
+                length(type),
+                wireType(type),
+                flags(type, value.nullable()),
+                decimals(type));
+    }
+
     /** A column of a table. */
     public static ColumnDefinition of(TableInfo table, String alias, int ordinal, String name, boolean nullable) {
         ColumnInfo column = table.columns().get(ordinal);

@@ -90,7 +90,7 @@ final class SelectItems {
         ordinals.add(rewritten == written && table != null ? found.ordinal() : -1);
         columns.add(
                 table == null
-                        ? ResultColumns.of(name, value)
+                        ? ResultColumns.of(found.entry(), found.ordinal(), name, value)
                         : ResultColumns.of(table.info(), found.entry().alias, found.ordinal(), name, value.nullable()));
         sources.add(written);
         numbers.add(number);
@@ -132,7 +132,7 @@ final class SelectItems {
             }
             return index - 1;
         }
-        return expr instanceof SQLIdentifierExpr name
+        return expr instanceof SQLIdentifierExpr name && name.getCollate() == null
                 ? indexOf(ExpressionCompiler.unquote(name.getName()), clause)
                 : -1;
     }

@@ -4,6 +4,8 @@ import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.SQLLimit;
 import com.alibaba.druid.sql.ast.SQLOrderBy;
 import com.alibaba.druid.sql.ast.SQLOrderingSpecification;
+import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
+import com.alibaba.druid.sql.ast.expr.SQLBinaryOperator;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.statement.SQLSelectGroupByClause;
 import com.alibaba.druid.sql.ast.statement.SQLSelectOrderByItem;
@@ -201,6 +203,12 @@ final class SelectPlanner {
         if (index >= 0) {
             sortSources.add(items.sources.get(index));
             return items.output.get(index);
+        }
+        if (expr instanceof SQLIdentifierExpr name && name.getCollate() != null) {
+            return sortKey(new SQLBinaryOpExpr(
+                    new SQLIdentifierExpr(name.getName()),
+                    SQLBinaryOperator.COLLATE,
+                    new SQLIdentifierExpr(name.getCollate())));
         }
         SQLExpr plain = expr instanceof SQLIdentifierExpr
                 ? expr
