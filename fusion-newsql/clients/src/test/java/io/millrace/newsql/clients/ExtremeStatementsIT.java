@@ -76,7 +76,6 @@ class ExtremeStatementsIT extends BadDay {
     }
 
     @Test
-    @KnownGap("not to be equal to")
     void tooManyParametersAreRefused() throws SQLException {
         try (Connection connection = connect()) {
             String marks = String.join(",", Collections.nCopies(65_535, "?"));
