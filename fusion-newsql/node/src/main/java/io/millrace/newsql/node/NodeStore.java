@@ -9,6 +9,7 @@ import io.millrace.newsql.node.log.CommitLog;
 import io.millrace.newsql.node.store.Tables;
 import io.millrace.newsql.node.store.WriteGroup;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -140,6 +141,11 @@ public final class NodeStore implements OrderedStore {
     @Override
     public byte @Nullable [] get(KeySpace space, byte[] key) {
         return tables.get(space, key);
+    }
+
+    @Override
+    public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
+        return tables.read(space, key, value);
     }
 
     @Override

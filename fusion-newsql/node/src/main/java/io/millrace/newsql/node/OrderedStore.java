@@ -1,5 +1,6 @@
 package io.millrace.newsql.node;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,20 @@ public interface OrderedStore extends AutoCloseable {
     /** The most bytes of a commit: its keys, values, requirements and event, and 64 a write. */
     long COMMIT_BYTES_MAX = 128L << 20;
 
+    /** What {@link #read} says of a key that is not there. */
+    int MISSING = -1;
+
     /** The newest value, or null if there is none. */
     byte @Nullable [] get(KeySpace space, byte[] key);
+
+    /**
+     * Reads the newest value into memory of the caller's, without making an array.
+     *
+     * @param key readable bytes of a direct buffer; its indexes stay
+     * @param value direct; written from its position on, as far as it has room; its position stays, its limit moves behind what was written
+     * @return length of the value, which may be more than there was room for, or {@link #MISSING}
+     */
+    int read(KeySpace space, ByteBuffer key, ByteBuffer value);
 
     /** The store as it is now; to be closed soon, since it keeps old values alive. */
     StoreSnapshot snapshot();

@@ -1,5 +1,6 @@
 package io.millrace.newsql.node;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ public interface StoreSnapshot extends AutoCloseable {
 
     /** The value, or null if there is none. */
     byte @Nullable [] get(KeySpace space, byte[] key);
+
+    /** As {@link OrderedStore#read}. */
+    int read(KeySpace space, ByteBuffer key, ByteBuffer value);
 
     /** The values in the order of the keys; null for what is not there. */
     List<byte @Nullable []> getAll(KeySpace space, List<byte[]> keys);

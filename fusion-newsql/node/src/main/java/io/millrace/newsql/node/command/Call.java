@@ -1,25 +1,47 @@
 package io.millrace.newsql.node.command;
 
+import io.millrace.newsql.node.resp.RespRequest;
 import io.millrace.newsql.node.resp.RespWriter;
 import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call of a command: its arguments, the keys that it works on, and its reply.
  *
- * <p><b>Ownership.</b> Borrows the buffer that it replies into. Arguments are copies, which may be kept. <b>Threads.</b> For one at a time.
+ * <p><b>Ownership.</b> Borrows the buffer that it replies into. Arguments are copies, which may be kept, made when they are asked for: a call of a
+ * request must be over when the request is. <b>Threads.</b> For one at a time.
  */
 public final class Call {
 
     private static final int WORD_BYTES_MAX = 32;
+    private static final byte[] NOTHING = new byte[0];
 
-    private final byte[][] arguments;
+    private final @Nullable RespRequest request;
+    private final byte[] @Nullable [] arguments;
     private final Keyspace keyspace;
     private final Session session;
     private final ByteBuf out;
 
-    /** @param arguments the name first */
-    public Call(byte[][] arguments, Keyspace keyspace, Session session, ByteBuf out) {
+    /** Of arguments that were copied. */
+    public static Call of(byte[][] arguments, Keyspace keyspace, Session session, ByteBuf out) {
+        return new Call(null, arguments, keyspace, session, out);
+    }
+
+    /** Borrows the request, until the call is over. */
+    public static Call of(RespRequest request, Keyspace keyspace, Session session, ByteBuf out) {
+        return new Call(request, new byte[request.size()][], keyspace, session, out);
+    }
+
+    /** @param arguments the name first; null where it is to be copied from the request */
+    private Call(
+            @Nullable RespRequest request,
+            byte[] @Nullable [] arguments,
+            Keyspace keyspace,
+            Session session,
+            ByteBuf out) {
+        this.request = request;
         this.arguments = arguments;
         this.keyspace = keyspace;
         this.session = session;
@@ -36,7 +58,7 @@ public final class Call {
 
     /** The same caller with another command's arguments. */
     Call with(byte[][] others) {
-        return new Call(others, keyspace, session, out);
+        return new Call(null, others, keyspace, session, out);
     }
 
     // ---- arguments ----
@@ -48,10 +70,47 @@ public final class Call {
 
     /** @throws CommandException if there are not so many */
     public byte[] argument(int index) {
+        checkIndex(index);
+        byte[] copied = arguments[index];
+        if (copied == null && request != null) {
+            copied = request.copy(index);
+            arguments[index] = copied;
+        }
+        return copied == null ? NOTHING : copied;
+    }
+
+    private void checkIndex(int index) {
         if (index >= arguments.length) {
             throw CommandException.syntax();
         }
-        return arguments[index];
+    }
+
+    /** Bytes of an argument. */
+    int length(int index) {
+        checkIndex(index);
+        byte[] copied = arguments[index];
+        return copied == null && request != null ? request.length(index) : argument(index).length;
+    }
+
+    /** Puts an argument's bytes where there is room for them. */
+    void copyTo(int index, ByteBuffer to) {
+        byte[] copied = arguments[index];
+        if (copied == null && request != null) {
+            int end = to.position() + request.length(index);
+            int limit = to.limit();
+            request.buffer().getBytes(request.index(index), to.limit(end));
+            to.limit(limit);
+        } else {
+            to.put(argument(index));
+        }
+    }
+
+    /** All of them. */
+    byte[][] copies() {
+        for (int i = 0; i < arguments.length; i++) {
+            argument(i);
+        }
+        return arguments;
     }
 
     public String text(int index) {
@@ -122,6 +181,10 @@ public final class Call {
         writer().bulk(out, bytes);
     }
 
+    void bulk(ByteBuf from, int index, int length) {
+        writer().bulk(out, from, index, length);
+    }
+
     void bulk(byte[] bytes, int index, int length) {
         writer().bulk(out, bytes, index, length);
     }
@@ -145,6 +208,11 @@ public final class Call {
 
     public void array(int count) {
         writer().array(out, count);
+    }
+
+    /** Gives: elements of an array whose count nobody knows yet. */
+    ReplyElements elements() {
+        return new ReplyElements(writer(), out);
     }
 
     public void map(int pairs) {

@@ -39,37 +39,41 @@ public final class CommandRunner {
     }
 
     /** Runs it, or says why not. */
-    public void run(@Nullable Command command, byte[][] arguments, Call call) {
+    public void run(@Nullable Command command, Call call) {
         Session session = call.session();
-        CommandException refusal = refusal(command, arguments, session);
+        CommandException refusal = refusal(command, call, session);
         if (refusal != null || command == null) {
             session.spoil();
             call.error(refusal == null ? "ERR" : refusal.reply());
             return;
         }
         if (session.isQueuing() && command.kind() != Command.Kind.CONTROL) {
-            queue(command, arguments, call);
+            queue(command, call);
             return;
         }
         act(command, call);
     }
 
-    private static @Nullable CommandException refusal(@Nullable Command command, byte[][] arguments, Session session) {
+    private static @Nullable CommandException refusal(@Nullable Command command, Call call, Session session) {
         if (command == null) {
-            return session.isAuthenticated() ? unknown(arguments) : noAuthentication();
+            return session.isAuthenticated() ? unknown(call.copies()) : noAuthentication();
         }
-        boolean open = command.name().equals("AUTH")
-                || command.name().equals("HELLO")
-                || command.name().equals("QUIT")
-                || command.name().equals("RESET");
-        if (!session.isAuthenticated() && !open) {
+        if (!session.isAuthenticated() && !isOpen(command)) {
             return noAuthentication();
         }
-        if (!command.takes(arguments.length)) {
+        if (!command.takes(call.size())) {
             String name = command.name().toLowerCase(Locale.ROOT);
             return new CommandException("ERR wrong number of arguments for '" + name + "' command");
         }
         return null;
+    }
+
+    /** Whether it needs no password. */
+    private static boolean isOpen(Command command) {
+        return command.name().equals("AUTH")
+                || command.name().equals("HELLO")
+                || command.name().equals("QUIT")
+                || command.name().equals("RESET");
     }
 
     private static CommandException noAuthentication() {
@@ -91,9 +95,9 @@ public final class CommandRunner {
         return new String(argument, 0, length, java.nio.charset.StandardCharsets.ISO_8859_1).replaceAll("[^ -~]", "?");
     }
 
-    private static void queue(Command command, byte[][] arguments, Call call) {
+    private static void queue(Command command, Call call) {
         try {
-            call.session().queue(command, arguments);
+            call.session().queue(command, call.copies());
             call.simple("QUEUED");
         } catch (CommandException e) {
             call.error(e.reply());

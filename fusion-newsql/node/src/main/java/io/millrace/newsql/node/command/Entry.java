@@ -21,7 +21,9 @@ import java.util.Arrays;
  */
 record Entry(Type type, long expires, byte[] body) {
 
-    private static final int HEADER = 1 + Long.BYTES;
+    /** Bytes before the body. */
+    static final int HEADER = 1 + Long.BYTES;
+
     static final int COLLECTION_BYTES = 3 * Long.BYTES;
 
     /** The numbers are in files. */
@@ -43,6 +45,11 @@ record Entry(Type type, long expires, byte[] body) {
         /** What TYPE answers. */
         String word() {
             return word;
+        }
+
+        /** Whether stored bytes that begin with this are of the type. */
+        boolean is(byte stored) {
+            return stored == number;
         }
 
         boolean hasElements() {

@@ -35,7 +35,7 @@ final class HashFields {
     static HashFields of(Keyspace keyspace, byte[] key) {
         Entry entry = find(keyspace, key);
         if (entry != null && entry.type() == Type.SPLIT_HASH) {
-            keyspace.data().freeze(); // entry and elements of one moment
+            keyspace.freeze(); // entry and elements of one moment
             entry = find(keyspace, key);
         }
         return new HashFields(keyspace, key, entry);

@@ -36,6 +36,13 @@ public final class Keyspace {
         return nowMillis;
     }
 
+    /** From here on, all that is read is of one moment; what was read before is forgotten. */
+    void freeze() {
+        readPlace = null;
+        readBytes = null;
+        data.freeze();
+    }
+
     // ---- entries ----
 
     /** What the key holds, or null. */
@@ -84,13 +91,17 @@ public final class Keyspace {
         return !isOver(Entry.expiresIn(stored));
     }
 
-    private boolean isOver(long expires) {
+    boolean isOver(long expires) {
         return expires != 0 && expires <= nowMillis;
     }
 
     static void checkName(byte[] key) {
-        if (key.length > Places.NAME_BYTES_MAX) {
-            throw CommandException.tooLong(key.length);
+        checkName(key.length);
+    }
+
+    static void checkName(int length) {
+        if (length > Places.NAME_BYTES_MAX) {
+            throw CommandException.tooLong(length);
         }
     }
 

@@ -4,6 +4,7 @@ import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.node.StoreCursor;
 import io.millrace.newsql.node.StoreSnapshot;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads on an event loop: single values from the store as it is, ranges from a snapshot that lasts until the end of the connection's turn. */
@@ -20,6 +21,12 @@ public final class LoopData implements Data {
     public byte @Nullable [] get(KeySpace space, byte[] key) {
         StoreSnapshot frozen = snapshot;
         return frozen == null ? store.get(space, key) : frozen.get(space, key);
+    }
+
+    @Override
+    public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
+        StoreSnapshot frozen = snapshot;
+        return frozen == null ? store.read(space, key, value) : frozen.read(space, key, value);
     }
 
     @Override

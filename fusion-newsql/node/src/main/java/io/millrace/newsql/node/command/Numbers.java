@@ -72,6 +72,10 @@ final class Numbers {
         return Long.toString(value).getBytes(StandardCharsets.US_ASCII);
     }
 
+    static byte[] bytes(long value) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+    }
+
     /** Eight bytes that compare as scores do; −0.0 is 0.0. */
     static byte[] score(double value) {
         long bits = Double.doubleToLongBits(value == 0 ? 0.0 : value);
@@ -80,7 +84,11 @@ final class Numbers {
     }
 
     static double scoreAt(byte[] bytes, int index) {
-        long ordered = ByteBuffer.wrap(bytes).getLong(index);
+        return scoreAt(ByteBuffer.wrap(bytes), index);
+    }
+
+    static double scoreAt(ByteBuffer bytes, int index) {
+        long ordered = bytes.getLong(index);
         long bits = ordered ^ (~ordered >> 63 | Long.MIN_VALUE);
         return Double.longBitsToDouble(bits);
     }

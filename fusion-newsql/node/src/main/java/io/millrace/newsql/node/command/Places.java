@@ -27,7 +27,9 @@ final class Places {
     /** Of a key together with a member, field or bounds: what the store takes, less the generation and its like. */
     static final int NAME_BYTES_MAX = OrderedStore.KEY_BYTES_MAX - 32;
 
-    private static final byte ENTRY = 1;
+    /** Before the name of a key's entry. */
+    static final byte ENTRY = 1;
+
     private static final byte EXPIRY = 2;
     private static final byte SWEEP = 3;
 

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  *  'm' | member              its score, unless that is 0
  * </pre>
  *
- * So a set whose scores are all 0, an index of the SQL server, has one entry a member. The count is written by {@link #save}.
+ * So a set whose scores are all 0, an index of the SQL server, has one element a member. Its entry counts its members, and those whose score is another than 0: written by {@link #save}. Entries
+ * of before the second count was there are without it.
  */
 final class SortedSet {
 
     private static final char ORDER = 's';
     private static final char SCORE = 'm';
     private static final byte[] ZERO = Numbers.score(0);
+    private static final long UNKNOWN = -1;
 
     private final Keyspace keyspace;
     private final byte[] key;
@@ -29,6 +31,7 @@ final class SortedSet {
     private final Entry entry;
     private final byte[] elements;
     private long count;
+    private long scored;
     private boolean changed;
 
     private SortedSet(Keyspace keyspace, byte[] key, @Nullable Entry stored, Entry entry) {
@@ -38,11 +41,19 @@ final class SortedSet {
         this.entry = entry;
         this.elements = Places.elements(key, entry.generation());
         this.count = entry.count();
+        this.scored = scored(entry);
+    }
+
+    private static long scored(Entry entry) {
+        byte[] body = entry.body();
+        return body.length >= Entry.COLLECTION_BYTES + Long.BYTES
+                ? ByteBuffer.wrap(body).getLong(Entry.COLLECTION_BYTES)
+                : UNKNOWN;
     }
 
     /** The set of a key; null if it is not there. */
     static @Nullable SortedSet find(Keyspace keyspace, byte[] key) {
-        keyspace.data().freeze();
+        keyspace.freeze();
         Entry stored = keyspace.find(key, Type.SORTED_SET);
         return stored == null ? null : new SortedSet(keyspace, key, stored, stored);
     }
@@ -50,9 +61,11 @@ final class SortedSet {
     /** The set of a key, a new one if it is not there. */
     static SortedSet findOrMake(Keyspace keyspace, byte[] key) {
         SortedSet found = find(keyspace, key);
-        return found != null
-                ? found
-                : new SortedSet(keyspace, key, null, Entry.collection(Type.SORTED_SET, 0, keyspace.newGeneration()));
+        return found != null ? found : new SortedSet(keyspace, key, null, none(keyspace.newGeneration()));
+    }
+
+    private static Entry none(long generation) {
+        return Entry.collection(Type.SORTED_SET, 0, generation).carrying(new byte[Long.BYTES]);
     }
 
     long count() {
@@ -94,7 +107,14 @@ final class SortedSet {
         } else if (before != null && before != 0) {
             keyspace.data().delete(KeySpace.ELEMENTS, Places.element(elements, SCORE, member));
         }
+        scored(before != null && before != 0, score != 0);
         changed = true;
+    }
+
+    private void scored(boolean before, boolean after) {
+        if (scored != UNKNOWN && before != after) {
+            scored += after ? 1 : -1;
+        }
     }
 
     void remove(byte[] member, double score) {
@@ -103,12 +123,14 @@ final class SortedSet {
             keyspace.data().delete(KeySpace.ELEMENTS, Places.element(elements, SCORE, member));
         }
         count--;
+        scored(score != 0, false);
         changed = true;
     }
 
     void save() {
         if (changed && (count > 0 || stored != null)) {
-            keyspace.putOrDelete(key, entry.counting(count));
+            Entry counted = entry.counting(count);
+            keyspace.putOrDelete(key, scored == UNKNOWN ? counted : counted.carrying(Numbers.bytes(scored)));
         }
     }
 
@@ -131,15 +153,18 @@ final class SortedSet {
 
     /** Of members whose score is the lowest of the set: the order by members means something only where all scores are the same. */
     Range byMember(MemberBound min, MemberBound max) {
-        byte[] score = ZERO;
-        try (StoreCursor cursor = cursor(all(), false)) {
-            if (cursor.next()) {
-                score = Arrays.copyOfRange(cursor.key(), elements.length + 1, elements.length + 1 + Long.BYTES);
-            }
-        }
+        byte[] score = scored == 0 ? ZERO : lowestScore();
         byte[] base = Places.element(elements, ORDER, score);
         byte[] behind = Places.behind(base);
         return new Range(min.lowest(this, score, base, behind), max.behindHighest(this, score, base, behind));
+    }
+
+    private byte[] lowestScore() {
+        try (StoreCursor cursor = cursor(all(), false)) {
+            return cursor.next()
+                    ? Arrays.copyOfRange(cursor.key(), elements.length + 1, elements.length + 1 + Long.BYTES)
+                    : ZERO;
+        }
     }
 
     byte[] placeOf(byte[] score, byte[] member) {
@@ -158,16 +183,30 @@ final class SortedSet {
     }
 
     void walk(Range range, boolean backwards, Visitor visitor) {
+        look(range, backwards, (lent, score) -> {
+            byte[] member = new byte[lent.remaining()];
+            lent.get(member);
+            return visitor.member(member, score);
+        });
+    }
+
+    /** As {@link Visitor}, of members that are lent for the call. */
+    interface Looker {
+
+        boolean member(ByteBuffer lent, double score);
+    }
+
+    /** As {@link #walk}, without a copy of the members. The looker reads and writes nothing of the set. */
+    void look(Range range, boolean backwards, Looker looker) {
         if (isEmpty(range)) {
             return;
         }
+        int scoreAt = elements.length + 1;
         try (StoreCursor cursor = cursor(range, backwards)) {
-            boolean goOn = true;
-            while (goOn && cursor.next()) {
-                byte[] place = cursor.key();
-                byte[] member = Arrays.copyOfRange(place, elements.length + 1 + Long.BYTES, place.length);
-                goOn = visitor.member(member, Numbers.scoreAt(place, elements.length + 1));
-            }
+            cursor.forEachKey(place -> {
+                double score = Numbers.scoreAt(place, scoreAt);
+                return looker.member(place.position(scoreAt + Long.BYTES), score);
+            });
         }
     }
 

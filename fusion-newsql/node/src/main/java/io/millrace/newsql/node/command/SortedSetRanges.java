@@ -46,17 +46,19 @@ final class SortedSetRanges {
 
     private static void range(Call call, @Nullable By by, boolean backwards) {
         Asked asked = options(call, by, backwards);
-        List<Found> found = find(call, asked);
         boolean pairs = asked.withScores() && call.isResp3();
-        call.array(asked.withScores() && !pairs ? 2 * found.size() : found.size());
-        for (Found member : found) {
-            if (pairs) {
-                call.array(2);
-            }
-            call.bulk(member.member());
-            if (asked.withScores()) {
-                call.real(member.score());
-            }
+        try (ReplyElements elements = call.elements()) {
+            look(call, asked, (member, score) -> {
+                if (pairs) {
+                    elements.array(2);
+                }
+                elements.bulk(member);
+                if (asked.withScores()) {
+                    elements.real(score);
+                }
+                return elements.next();
+            });
+            elements.reply(asked.withScores() && !pairs ? 2 : 1);
         }
     }
 
@@ -97,18 +99,30 @@ final class SortedSetRanges {
     }
 
     private static List<Found> find(Call call, Asked asked) {
+        List<Found> found = new ArrayList<>();
+        look(call, asked, (lent, score) -> {
+            byte[] member = new byte[lent.remaining()];
+            lent.get(member);
+            return found.add(new Found(member, score));
+        });
+        return found;
+    }
+
+    /** Shows what is asked for, in order. */
+    private static void look(Call call, Asked asked, SortedSet.Looker looker) {
         // What the arguments say is checked even where there is no set.
         int low = asked.backwards() && asked.by() != By.RANK ? 3 : 2;
         int high = 5 - low;
         checkBounds(call, asked.by(), low, high);
         SortedSet set = SortedSet.find(call.keyspace(), call.argument(1));
         if (set == null || asked.offset() < 0) {
-            return List.of();
+            return;
         }
         if (asked.by() == By.RANK) {
-            return byRank(set, call.integerAt(2), call.integerAt(3), asked.backwards());
+            byRank(set, call.integerAt(2), call.integerAt(3), asked, looker);
+        } else {
+            look(set, range(call, set, asked.by(), low, high), asked, looker);
         }
-        return walk(set, range(call, set, asked.by(), low, high), asked);
     }
 
     private static void checkBounds(Call call, By by, int low, int high) {
@@ -135,30 +149,25 @@ final class SortedSetRanges {
     }
 
     /** Walks past the members before the range: ranks are not stored. */
-    private static List<Found> byRank(SortedSet set, long start, long end, boolean backwards) {
+    private static void byRank(SortedSet set, long start, long end, Asked asked, SortedSet.Looker looker) {
         long first = Math.max(0, start < 0 ? set.count() + start : start);
         long last = Math.min(set.count() - 1, end < 0 ? set.count() + end : end);
-        if (first > last) {
-            return List.of();
+        if (first <= last) {
+            look(set, set.all(), new Asked(By.RANK, asked.backwards(), false, first, last - first + 1), looker);
         }
-        return walk(set, set.all(), new Asked(By.RANK, backwards, false, first, last - first + 1));
     }
 
-    private static List<Found> walk(SortedSet set, Range range, Asked asked) {
-        List<Found> found = new ArrayList<>();
+    private static void look(SortedSet set, Range range, Asked asked, SortedSet.Looker looker) {
         if (asked.count() == 0) {
-            return found;
+            return;
         }
-        long[] skipped = {0};
-        set.walk(range, asked.backwards(), (member, score) -> {
-            if (skipped[0] < asked.offset()) {
-                skipped[0]++;
-                return true;
-            }
-            found.add(new Found(member, score));
-            return found.size() != asked.count();
+        long[] seen = {0};
+        boolean isAll = asked.count() < 0 || asked.count() > Long.MAX_VALUE - asked.offset();
+        long behind = isAll ? Long.MAX_VALUE : asked.offset() + asked.count();
+        set.look(range, asked.backwards(), (member, score) -> {
+            long index = seen[0]++;
+            return index < asked.offset() || looker.member(member, score) && index + 1 < behind;
         });
-        return found;
     }
 
     private static void count(Call call, By by) {
@@ -166,7 +175,7 @@ final class SortedSetRanges {
         SortedSet set = SortedSet.find(call.keyspace(), call.argument(1));
         long[] count = {0};
         if (set != null) {
-            set.walk(range(call, set, by, 2, 3), false, (member, score) -> {
+            set.look(range(call, set, by, 2, 3), false, (member, score) -> {
                 count[0]++;
                 return true;
             });

@@ -29,7 +29,7 @@ final class StreamLog {
     }
 
     static @Nullable StreamLog find(Keyspace keyspace, byte[] key) {
-        keyspace.data().freeze();
+        keyspace.freeze();
         Entry stored = keyspace.find(key, Type.STREAM);
         return stored == null ? null : new StreamLog(keyspace, key, stored);
     }

@@ -57,8 +57,19 @@ final class StringCommands {
 
     // ---- reading ----
 
+    /** What clients ask most: straight from the store's memory into the reply. */
     private static void get(Call call) {
-        reply(call, find(call, call.argument(1)));
+        LentEntry entry = LentEntry.ofThread();
+        int length = entry.read(call, 1);
+        if (length > LentEntry.BYTES_MAX) {
+            reply(call, find(call, call.argument(1)));
+        } else if (length == LentEntry.MISSING || call.keyspace().isOver(entry.expires())) {
+            call.missing();
+        } else if (!Type.STRING.is(entry.type())) {
+            throw CommandException.wrongType();
+        } else {
+            call.bulk(entry.bytes(), Entry.HEADER, length - Entry.HEADER);
+        }
     }
 
     private static void reply(Call call, @Nullable Entry entry) {

@@ -2,6 +2,7 @@ package io.millrace.newsql.node.resp;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -48,6 +49,12 @@ public enum RespWriter {
     public void bulk(ByteBuf out, ByteBuf from, int index, int length) {
         header(out, '$', length);
         out.writeBytes(from, index, length).writeShort(LINE_END);
+    }
+
+    /** Takes the readable bytes. */
+    public void bulk(ByteBuf out, ByteBuffer bytes) {
+        header(out, '$', bytes.remaining());
+        out.writeBytes(bytes).writeShort(LINE_END);
     }
 
     public void bulk(ByteBuf out, String text) {

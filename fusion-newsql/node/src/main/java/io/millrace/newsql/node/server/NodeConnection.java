@@ -83,11 +83,11 @@ final class NodeConnection extends RespRequests {
         }
         lastReadNanos = System.nanoTime();
         Command command = node.runner().find(request);
-        byte[][] arguments = copy(request);
         if (awaiting || !waiting.isEmpty() || hasManyReplies() || CommandRunner.mayWrite(command, client)) {
-            waiting.add(new WaitingCommand(command, arguments));
+            waiting.add(new WaitingCommand(command, copy(request)));
         } else {
-            runHere(ctx, client, command, arguments);
+            ByteBuf out = replies(ctx);
+            runHere(client, command, Call.of(request, newKeyspace(), client, out), out);
         }
     }
 
@@ -104,12 +104,14 @@ final class NodeConnection extends RespRequests {
         return arguments;
     }
 
-    private void runHere(ChannelHandlerContext ctx, Session client, @Nullable Command command, byte[][] arguments) {
-        ByteBuf out = replies(ctx);
+    private Keyspace newKeyspace() {
+        return new Keyspace(data, System.currentTimeMillis());
+    }
+
+    private void runHere(Session client, @Nullable Command command, Call call, ByteBuf out) {
         int mark = out.writerIndex();
         try {
-            Keyspace keyspace = new Keyspace(data, System.currentTimeMillis());
-            node.runner().run(command, arguments, new Call(arguments, keyspace, client, out));
+            node.runner().run(command, call);
         } catch (StoreException e) {
             out.writerIndex(mark);
             client.writer().error(out, errorOf(e));
@@ -146,7 +148,8 @@ final class NodeConnection extends RespRequests {
         WaitingCommand next = waiting.peek();
         while (next != null && !hasManyReplies() && !CommandRunner.mayWrite(next.command(), client)) {
             waiting.remove();
-            runHere(ctx, client, next.command(), next.arguments());
+            ByteBuf out = replies(ctx);
+            runHere(client, next.command(), Call.of(next.arguments(), newKeyspace(), client, out), out);
             next = waiting.peek();
         }
         data.thaw();

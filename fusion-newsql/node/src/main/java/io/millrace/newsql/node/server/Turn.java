@@ -59,7 +59,7 @@ final class Turn implements StoreDecision {
         Keyspace keyspace = new Keyspace(data, System.currentTimeMillis());
         while (run < commands.size() && (run == 0 || replies.readableBytes() < repliesMax)) {
             WaitingCommand next = commands.get(run++);
-            runner.run(next.command(), next.arguments(), new Call(next.arguments(), keyspace, session, replies));
+            runner.run(next.command(), Call.of(next.arguments(), keyspace, session, replies));
         }
         return data.toBatch();
     }

@@ -51,6 +51,32 @@ final class TableCursor implements StoreCursor {
         }
     }
 
+    /** One passage of the gate for all of them. */
+    @Override
+    public void forEachKey(KeyVisitor visitor) {
+        if (state == State.BEHIND) {
+            return;
+        }
+        int stripe = tables.enter();
+        try {
+            checkOpen();
+            move();
+            while (iterator.isValid()) {
+                state = State.AT;
+                if (!visitor.key(range.key())) {
+                    return;
+                }
+                move();
+            }
+            state = State.BEHIND;
+            iterator.status();
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, tables.directory());
+        } finally {
+            tables.leave(stripe);
+        }
+    }
+
     private void move() {
         if (state == State.AT) {
             if (backwards) {

@@ -3,6 +3,7 @@ package io.millrace.newsql.node.store;
 import io.millrace.newsql.node.KeySpace;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractSlice;
@@ -22,10 +23,14 @@ final class TableIterator {
     /** Of each bound of an iterator that serves several ranges; longer ones have an iterator of their own. */
     private static final int BOUND_BYTES_MAX = 512;
 
+    /** Keys of a range that are longer are lent as arrays. */
+    private static final int KEY_BYTES = 1024;
+
     private final KeySpace space;
     private final TableSnapshot snapshot;
     private final ReadOptions reads = new ReadOptions();
     private final @Nullable ByteBuf bounds;
+    private final @Nullable ByteBuffer key;
     private final @Nullable AbstractSlice<?> lower;
     private final @Nullable AbstractSlice<?> upper;
     private final RocksIterator iterator;
@@ -35,8 +40,9 @@ final class TableIterator {
         this.space = space;
         this.snapshot = snapshot;
         if (fits(from, to)) {
-            ByteBuf memory = PooledByteBufAllocator.DEFAULT.directBuffer(2 * BOUND_BYTES_MAX);
+            ByteBuf memory = PooledByteBufAllocator.DEFAULT.directBuffer(2 * BOUND_BYTES_MAX + KEY_BYTES);
             this.bounds = memory;
+            this.key = memory.internalNioBuffer(2 * BOUND_BYTES_MAX, KEY_BYTES).slice();
             this.lower =
                     new DirectSlice(memory.internalNioBuffer(0, BOUND_BYTES_MAX).slice(), BOUND_BYTES_MAX);
             this.upper = new DirectSlice(
@@ -44,6 +50,7 @@ final class TableIterator {
             moveTo(from, to);
         } else {
             this.bounds = null;
+            this.key = null;
             this.lower = from == null ? null : new Slice(from);
             this.upper = to == null ? null : new Slice(to);
         }
@@ -95,6 +102,16 @@ final class TableIterator {
 
     RocksIterator iterator() {
         return iterator;
+    }
+
+    /** Lends the key where the iterator is, until it moves or is freed. */
+    ByteBuffer key() {
+        ByteBuffer room = key;
+        if (room == null) {
+            return ByteBuffer.wrap(iterator.key());
+        }
+        room.clear();
+        return iterator.key(room) <= KEY_BYTES ? room : ByteBuffer.wrap(iterator.key());
     }
 
     boolean isFreed() {

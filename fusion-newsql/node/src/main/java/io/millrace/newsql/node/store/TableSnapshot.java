@@ -5,6 +5,7 @@ import io.millrace.newsql.node.StoreCursor;
 import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
 import io.millrace.newsql.node.StoreSnapshot;
+import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,6 +51,12 @@ final class TableSnapshot implements StoreSnapshot {
     public byte @Nullable [] get(KeySpace space, byte[] key) {
         checkOpen();
         return tables.get(space, key, reads);
+    }
+
+    @Override
+    public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
+        checkOpen();
+        return tables.read(space, key, value, reads);
     }
 
     @Override

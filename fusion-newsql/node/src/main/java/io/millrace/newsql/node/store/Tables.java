@@ -144,6 +144,25 @@ public final class Tables implements AutoCloseable {
         }
     }
 
+    /** As {@link io.millrace.newsql.node.OrderedStore#read}. */
+    public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
+        return read(space, key, value, reads);
+    }
+
+    int read(KeySpace space, ByteBuffer key, ByteBuffer value, ReadOptions options) {
+        int from = key.position();
+        int stripe = gate.enter();
+        try {
+            // RocksDB says -1 of what is not there, as we do.
+            return database.get(family(space), options, key, value);
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, directory);
+        } finally {
+            gate.leave(stripe);
+            key.position(from);
+        }
+    }
+
     /** Gives: the tables as they are now. */
     public StoreSnapshot snapshot() {
         int stripe = gate.enter();
