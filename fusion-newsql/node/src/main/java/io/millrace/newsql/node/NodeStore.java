@@ -69,7 +69,11 @@ public final class NodeStore implements OrderedStore {
         boolean opened = false;
         try {
             deleteLeftovers(directory);
-            tables = Tables.open(directory.resolve("data"), directory.resolve("native"), config.cacheBytes());
+            tables = Tables.open(
+                    directory.resolve("data"),
+                    directory.resolve("native"),
+                    config.cacheBytes(),
+                    config.memtableBytes());
             long flushed = tables.position();
             long position = replay(log, tables, flushed, config.memtableBytes() / 2);
             WriterSettings settings = new WriterSettings(

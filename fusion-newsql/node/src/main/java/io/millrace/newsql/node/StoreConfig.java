@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * How a store works. A value; change it with the {@code with…} methods.
  *
- * @param cacheBytes memory for blocks of data files, their indexes and filters
+ * @param cacheBytes memory for what was read: half for blocks of data files, their indexes and filters, half for single values
  * @param memtableBytes memory for what is in the log and not in data files yet; more of it means fewer, larger files and a longer recovery
  * @param logSegmentBytes size of a file of the log, a power of two; about eight of them exist and are mapped; a directory keeps the one it was made with
  * @param queuedCommits most commits that wait for the writer; one more is refused with {@code BUSY}
@@ -42,9 +42,9 @@ public record StoreConfig(
         }
     }
 
-    /** 64 MiB of cache, 64 MiB of memtables, segments of 16 MiB, 64 Ki commits or 128 MiB waiting. */
+    /** 128 MiB of cache, 64 MiB of memtables, segments of 16 MiB, 64 Ki commits or 128 MiB waiting. */
     public static StoreConfig defaults() {
-        return new StoreConfig(64 * MEBI, 64 * MEBI, 16 << 20, 64 << 10, 128 * MEBI, new CompositeMeterRegistry());
+        return new StoreConfig(128 * MEBI, 64 * MEBI, 16 << 20, 64 << 10, 128 * MEBI, new CompositeMeterRegistry());
     }
 
     public StoreConfig withCacheBytes(long value) {

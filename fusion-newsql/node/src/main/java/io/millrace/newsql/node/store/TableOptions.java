@@ -1,5 +1,6 @@
 package io.millrace.newsql.node.store;
 
+import io.millrace.newsql.node.KeySpace;
 import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.BlockBasedTableConfig;
@@ -23,8 +24,14 @@ final class TableOptions implements AutoCloseable {
     /** RocksDB's own choice: four bytes for three keys, and few of them share one. */
     private static final double HASH_UTILIZATION = 0.75;
 
-    /** No memtable gets there: the writer flushes all of them together long before, when the log is durable beyond them. */
-    private static final long NEVER_BY_ITSELF = 1L << 40;
+    /**
+     * No memtable gets there: the writer flushes all of them together long before, when the log is durable beyond them. One more commit, of at most 128 MiB, may come behind the size
+     * at which it does.
+     */
+    private static final long NEVER_BY_ITSELF = 1L << 30;
+
+    /** Of a memtable's filter, for keys that are looked for alone: ten bits for each hundred bytes that both memtables may have. */
+    private static final int MEMTABLE_BYTES_A_FILTER_BYTE = 80;
 
     /** The default would be an eighth of the above. */
     private static final long ARENA_BYTES = 256 << 10;
@@ -38,10 +45,12 @@ final class TableOptions implements AutoCloseable {
 
     private final List<RocksObject> owned = new ArrayList<>();
     final DBOptions database;
-    final ColumnFamilyOptions family;
+    private final ColumnFamilyOptions family;
+    private final ColumnFamilyOptions pointFamily;
 
-    TableOptions(long cacheBytes) {
-        LRUCache cache = kept(new LRUCache(cacheBytes));
+    /** @param cacheBytes half for blocks, half for single values: one that is there costs a third of what it does to find it in its block */
+    TableOptions(long cacheBytes, long memtableBytes) {
+        LRUCache cache = kept(new LRUCache(cacheBytes / 2));
         BlockBasedTableConfig tables = new BlockBasedTableConfig()
                 .setBlockCache(cache)
                 .setBlockSize(BLOCK_BYTES)
@@ -54,14 +63,15 @@ final class TableOptions implements AutoCloseable {
                 .setCacheIndexAndFilterBlocks(true)
                 .setCacheIndexAndFilterBlocksWithHighPriority(true)
                 .setPinL0FilterAndIndexBlocksInCache(true);
-        family = kept(new ColumnFamilyOptions())
-                .setTableFormatConfig(tables)
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setWriteBufferSize(NEVER_BY_ITSELF)
-                .setArenaBlockSize(ARENA_BYTES)
-                .setMaxWriteBufferNumber(MEMTABLES_MAX);
+        long writeBuffer = Math.max(NEVER_BY_ITSELF, 4 * memtableBytes);
+        family = family(tables, writeBuffer);
+        pointFamily = family(tables, writeBuffer)
+                .setMemtablePrefixBloomSizeRatio(
+                        (double) memtableBytes / MEMTABLE_BYTES_A_FILTER_BYTE / 2 / writeBuffer)
+                .setMemtableWholeKeyFiltering(true);
         database = kept(new DBOptions())
                 .setCreateIfMissing(true)
+                .setRowCache(kept(new LRUCache(cacheBytes - cacheBytes / 2)))
                 .setCreateMissingColumnFamilies(true)
                 .setParanoidChecks(true)
                 .setAtomicFlush(true)
@@ -75,6 +85,25 @@ final class TableOptions implements AutoCloseable {
                 .setMaxLogFileSize(OWN_LOG_BYTES)
                 .setStatsDumpPeriodSec(0)
                 .setStatsPersistPeriodSec(0);
+    }
+
+    private ColumnFamilyOptions family(BlockBasedTableConfig tables, long writeBuffer) {
+        return kept(new ColumnFamilyOptions())
+                .setTableFormatConfig(tables)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setWriteBufferSize(writeBuffer)
+                .setArenaBlockSize(ARENA_BYTES)
+                .setMaxWriteBufferNumber(MEMTABLES_MAX);
+    }
+
+    /** Of a key space. */
+    ColumnFamilyOptions family(KeySpace space) {
+        return space == KeySpace.KEYS || space == KeySpace.ROWS ? pointFamily : family;
+    }
+
+    /** Of RocksDB's own family, which holds nothing. */
+    ColumnFamilyOptions defaultFamily() {
+        return family;
     }
 
     private <T extends RocksObject> T kept(T object) {

@@ -81,9 +81,9 @@ public final class Tables implements AutoCloseable {
      *
      * @param library folder of RocksDB's native library, made if there is none
      */
-    public static Tables open(Path directory, Path library, long cacheBytes) {
+    public static Tables open(Path directory, Path library, long cacheBytes, long memtableBytes) {
         NativeLibrary.load(library);
-        TableOptions options = new TableOptions(cacheBytes);
+        TableOptions options = new TableOptions(cacheBytes, memtableBytes);
         List<ColumnFamilyHandle> handles = new ArrayList<>();
         try {
             Files.createDirectories(directory);
@@ -106,10 +106,10 @@ public final class Tables implements AutoCloseable {
 
     private static List<ColumnFamilyDescriptor> descriptors(TableOptions options) {
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-        descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, options.family));
+        descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, options.defaultFamily()));
         for (KeySpace space : KeySpace.values()) {
             byte[] name = space.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
-            descriptors.add(new ColumnFamilyDescriptor(name, options.family));
+            descriptors.add(new ColumnFamilyDescriptor(name, options.family(space)));
         }
         return descriptors;
     }
