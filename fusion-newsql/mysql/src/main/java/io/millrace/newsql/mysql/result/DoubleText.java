@@ -15,6 +15,9 @@ final class DoubleText {
 
     private static final int POINT_MIN = -14;
 
+    /** From here on a double has no digits behind the point. */
+    private static final double WHOLE = 0x1p53;
+
     /** Below it a double has fewer than three digits. */
     private static final double TINY = 1e-321;
 
@@ -41,9 +44,10 @@ final class DoubleText {
                 : layOut(new BigDecimal(value).round(FLOAT_DIGITS).toString());
     }
 
-    /** With a fixed number of digits behind the point. */
+    /** With a fixed number of digits behind the point; those beyond a double's own are zeros. */
     static String fixed(double value, int decimals) {
-        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+        BigDecimal exact = Math.abs(value) < WHOLE ? new BigDecimal(value) : new BigDecimal(Double.toString(value));
+        return exact.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
     }
 
     /** Takes digits, point and exponent as Java writes them. */

@@ -2,6 +2,7 @@ package io.millrace.newsql.mysql.result;
 
 import io.millrace.newsql.mysql.ColumnDefinition;
 import io.millrace.newsql.mysql.ColumnFlags;
+import io.millrace.newsql.mysql.ColumnType;
 import io.millrace.newsql.mysql.RowWriter;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.mysql.packet.LengthEncoded;
@@ -125,7 +126,8 @@ abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
         ByteBuf out = out();
         int start = isUnsigned && value < 0 ? unsignedDigits(value) : signedDigits(value);
         int length = LONG_DIGITS - start;
-        int padding = column.has(ColumnFlags.ZEROFILL) ? (int) Math.min(column.length(), 255) - length : 0;
+        boolean isPadded = column.has(ColumnFlags.ZEROFILL) || column.type() == ColumnType.YEAR;
+        int padding = isPadded ? (int) Math.min(column.length(), 255) - length : 0;
         int zeros = Math.max(padding, 0);
         LengthEncoded.writeNumber(out, (long) zeros + length);
         for (int i = 0; i < zeros; i++) {
