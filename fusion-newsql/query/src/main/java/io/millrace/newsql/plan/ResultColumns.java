@@ -123,7 +123,7 @@ public final class ResultColumns {
     private static int decimals(SqlType type) {
         return switch (type.family()) {
             case DECIMAL, TEMPORAL -> type.decimals();
-            case DOUBLE -> ColumnDefinition.DECIMALS_FLOATING;
+            case DOUBLE -> Math.min(type.decimals(), ColumnDefinition.DECIMALS_FLOATING);
             default -> 0;
         };
     }
