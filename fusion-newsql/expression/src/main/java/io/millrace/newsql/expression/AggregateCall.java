@@ -94,11 +94,11 @@ public record AggregateCall(
             case COUNT -> SqlType.BIGINT;
             case SUM -> isExact(first)
                     ? SqlType.decimal(first.digits() + SUM_DIGITS, Arithmetic.scale(first))
-                    : SqlType.DOUBLE;
+                    : SqlType.real(Arithmetic.realDecimals(first));
             case AVG -> isExact(first)
                     ? SqlType.decimal(first.digits() + AVERAGE_DIGITS, Arithmetic.scale(first) + AVERAGE_DIGITS)
-                    : SqlType.DOUBLE;
-            case MIN, MAX, ANY_VALUE -> first;
+                    : SqlType.real(Arithmetic.realDecimals(first) + AVERAGE_DIGITS);
+            case MIN, MAX, ANY_VALUE -> first.family() == Family.NULL ? SqlType.bytes(0) : first;
             case GROUP_CONCAT -> Strings.areBytes(arguments)
                     ? SqlType.bytes(CONCAT_LENGTH)
                     : SqlType.text(CONCAT_LENGTH, concatCollation(arguments));

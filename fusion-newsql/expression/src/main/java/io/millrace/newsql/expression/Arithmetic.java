@@ -25,15 +25,15 @@ final class Arithmetic {
         return switch (family(left, right)) {
             case INTEGER -> integers(left, right, source, BigInteger::add, Arithmetic::addExact);
             case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), source, BigDecimal::add);
-            default -> doubles(left, right, source, Double::sum);
+            default -> doubles(left, right, realDecimals(left, right), source, Double::sum);
         };
     }
 
     static Expression subtract(Expression left, Expression right, String source) {
         return switch (family(left, right)) {
-            case INTEGER -> integers(left, right, source, BigInteger::subtract, Math::subtractExact);
+            case INTEGER -> integers(left, right, source, BigInteger::subtract, Arithmetic::subtractExact);
             case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), source, BigDecimal::subtract);
-            default -> doubles(left, right, source, (a, b) -> a - b);
+            default -> doubles(left, right, realDecimals(left, right), source, (a, b) -> a - b);
         };
     }
 
@@ -45,19 +45,20 @@ final class Arithmetic {
                 SqlType type = SqlType.decimal(digits(left.type()) + digits(right.type()), scale);
                 yield decimals(left, right, type, source, BigDecimal::multiply);
             }
-            default -> doubles(left, right, source, (a, b) -> a * b);
+            default -> doubles(left, right, realDecimals(left, right), source, (a, b) -> a * b);
         };
     }
 
     static Expression divide(Expression left, Expression right, String source) {
         if (family(left, right) == Family.DOUBLE) {
-            return doubles(left, right, source, (a, b) -> a / b);
+            return doubles(left, right, realDecimals(left, right) + DIVISION_DIGITS, source, (a, b) -> a / b);
         }
         int scale = Math.min(scale(left.type()) + DIVISION_DIGITS, SqlType.DECIMAL_SCALE_MAX);
-        SqlType type = SqlType.decimal(digits(left.type()) + scale(right.type()) + DIVISION_DIGITS, scale);
+        SqlType type = signed(
+                left, right, SqlType.decimal(digits(left.type()) + scale(right.type()) + DIVISION_DIGITS, scale));
         return Expression.of(type, frame -> {
             BigDecimal dividend = left.decimal(frame);
-            BigDecimal divisor = right.decimal(frame);
+            BigDecimal divisor = dividend == null ? null : right.decimal(frame);
             if (dividend == null || divisor == null || isZero(divisor, frame)) {
                 return null;
             }
@@ -82,9 +83,10 @@ final class Arithmetic {
     /** DIV. */
     static Expression integerDivide(Expression left, Expression right, String source) {
         boolean unsigned = left.type().unsigned() || right.type().unsigned();
+        boolean integers = family(left, right) == Family.INTEGER;
         return Expression.of(unsigned ? SqlType.UNSIGNED : SqlType.BIGINT, frame -> {
             BigDecimal dividend = left.decimal(frame);
-            BigDecimal divisor = dividend == null ? null : right.decimal(frame);
+            BigDecimal divisor = dividend == null && !integers ? null : right.decimal(frame);
             if (dividend == null || divisor == null || isZero(divisor, frame)) {
                 return null;
             }
@@ -95,20 +97,22 @@ final class Arithmetic {
     static Expression modulo(Expression left, Expression right) {
         Family family = family(left, right);
         if (family == Family.DOUBLE) {
-            return Expression.of(SqlType.DOUBLE, frame -> {
+            SqlType real = SqlType.real(realDecimals(left, right));
+            return Expression.of(left.type().unsigned() ? real.asUnsigned() : real, frame -> {
                 Double a = left.real(frame);
                 Double b = right.real(frame);
-                return a == null || b == null || b == 0 && warnZero(frame) ? null : (Object) (a % b);
+                return a == null || b == null || b == 0 && warnZero(frame) ? null : (Object) (a % b + 0.0);
             });
         }
-        SqlType type = family == Family.INTEGER
-                ? left.type().unsigned() ? SqlType.UNSIGNED : SqlType.BIGINT
+        SqlType signed = family == Family.INTEGER
+                ? SqlType.BIGINT
                 : SqlType.decimal(
                         Math.max(digits(left.type()), digits(right.type())),
                         Math.max(scale(left.type()), scale(right.type())));
+        SqlType type = left.type().unsigned() ? signed.asUnsigned() : signed;
         return Expression.of(type, frame -> {
             BigDecimal dividend = left.decimal(frame);
-            BigDecimal divisor = right.decimal(frame);
+            BigDecimal divisor = dividend == null && family != Family.INTEGER ? null : right.decimal(frame);
             if (dividend == null || divisor == null || isZero(divisor, frame)) {
                 return null;
             }
@@ -128,7 +132,7 @@ final class Arithmetic {
                     SqlType.decimal(19, 0),
                     new BigDecimal(toBig(Long.MIN_VALUE, type).negate()));
         }
-        if (type.isInteger()) {
+        if (type.isInteger() || type.isEnumerated()) {
             return Expression.of(SqlType.BIGINT, frame -> {
                 Object value = operand.eval(frame);
                 return value == null ? null : narrow(toBig((Long) value, type).negate(), false, "-" + source);
@@ -141,7 +145,7 @@ final class Arithmetic {
                 return value == null ? null : value.negate();
             });
         }
-        return Expression.of(SqlType.DOUBLE, frame -> {
+        return Expression.of(SqlType.real(realDecimals(type)), frame -> {
             Double value = operand.real(frame);
             return value == null ? null : (Object) (0 - value);
         });
@@ -163,7 +167,7 @@ final class Arithmetic {
         return switch (type.family()) {
             case INTEGER, DECIMAL, DOUBLE -> type.family();
             case TEMPORAL -> type.decimals() == 0 ? Family.INTEGER : Family.DECIMAL;
-            default -> type.isDigits() ? Family.INTEGER : Family.DOUBLE;
+            default -> type.isDigits() || type.isEnumerated() ? Family.INTEGER : Family.DOUBLE;
         };
     }
 
@@ -193,9 +197,14 @@ final class Arithmetic {
         return Math.addExact(left, right);
     }
 
+    /** As MySQL checks it: 0 less the least BIGINT passes for that itself. */
+    private static long subtractExact(long left, long right) {
+        return left == 0 && right == Long.MIN_VALUE ? right : Math.subtractExact(left, right);
+    }
+
     private static long whole(Object value, SqlType type, Frame frame) {
-        return type.isInteger()
-                ? (Long) value
+        return value instanceof Long number && !type.isTemporal()
+                ? number
                 : io.millrace.newsql.type.Casts.toInteger(value, type, false, frame.warnings());
     }
 
@@ -218,11 +227,16 @@ final class Arithmetic {
         return SqlErrors.outOfRange(unsigned ? "BIGINT UNSIGNED" : "BIGINT", source);
     }
 
+    /** A decimal of two unsigned numbers is unsigned. */
+    private static SqlType signed(Expression left, Expression right, SqlType type) {
+        return left.type().unsigned() && right.type().unsigned() ? type.asUnsigned() : type;
+    }
+
     private static Expression decimals(
             Expression left, Expression right, SqlType type, String source, DecimalOperator operator) {
-        return Expression.of(type, frame -> {
+        return Expression.of(signed(left, right, type), frame -> {
             BigDecimal a = left.decimal(frame);
-            BigDecimal b = right.decimal(frame);
+            BigDecimal b = a == null ? null : right.decimal(frame);
             return a == null || b == null ? null : fit(operator.apply(a, b), source);
         });
     }
@@ -241,8 +255,10 @@ final class Arithmetic {
                 : cut.setScale(Math.max(0, SqlType.DECIMAL_DIGITS_MAX - whole), RoundingMode.HALF_UP);
     }
 
-    private static Expression doubles(Expression left, Expression right, String source, DoubleOperator operator) {
-        return Expression.of(SqlType.DOUBLE, frame -> {
+    /** @param decimals that the result shows; as many as it has from {@link SqlType#FLOATING} on */
+    private static Expression doubles(
+            Expression left, Expression right, int decimals, String source, DoubleOperator operator) {
+        return Expression.of(SqlType.real(decimals), frame -> {
             Double a = left.real(frame);
             Double b = right.real(frame);
             if (a == null || b == null) {
@@ -256,8 +272,22 @@ final class Arithmetic {
                 }
                 throw SqlErrors.outOfRange("DOUBLE", source);
             }
-            return result;
+            // There is one zero.
+            return result + 0.0;
         });
+    }
+
+    private static int realDecimals(Expression left, Expression right) {
+        return Math.max(realDecimals(left.type()), realDecimals(right.type()));
+    }
+
+    /** Digits behind the point that a value shows as a double. */
+    static int realDecimals(SqlType type) {
+        return switch (type.family()) {
+            case INTEGER -> 0;
+            case DECIMAL, DOUBLE, TEMPORAL -> type.decimals();
+            default -> SqlType.FLOATING;
+        };
     }
 
     private static boolean isZero(BigDecimal divisor, Frame frame) {
@@ -276,7 +306,7 @@ final class Arithmetic {
     }
 
     static int scale(@Nullable SqlType type) {
-        return type == null || type.family() == Family.INTEGER || type.family() == Family.NULL
+        return type == null || type.family() == Family.INTEGER || type.family() == Family.NULL || type.isEnumerated()
                 ? 0
                 : Math.min(type.decimals(), SqlType.DECIMAL_SCALE_MAX);
     }

@@ -4,6 +4,8 @@ import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.TypeId.Family;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.function.LongBinaryOperator;
 
 /** {@code & | ^ ~ << >>}: on 64 unsigned bits, or byte by byte on two binary strings that are no literals. */
@@ -15,8 +17,15 @@ final class BitOperators {
         return operand.type().family() == Family.BYTES && !operand.type().isDigits();
     }
 
+    /** What is no integer is rounded as a decimal is. */
     private static long bits(Object value, Expression operand, Frame frame) {
-        return Casts.toInteger(value, operand.type(), true, frame.warnings());
+        SqlType type = operand.type();
+        boolean isExact = value instanceof Long && !type.isTemporal() || type.isDigits();
+        if (isExact) {
+            return Casts.toInteger(value, type, true, frame.warnings());
+        }
+        BigDecimal number = Casts.toDecimal(value, type, frame.warnings()).setScale(0, RoundingMode.HALF_UP);
+        return Casts.toInteger(number, SqlType.decimal(SqlType.DECIMAL_DIGITS_MAX, 0), true, frame.warnings());
     }
 
     static Expression both(Expression left, Expression right, LongBinaryOperator operator) {
@@ -29,10 +38,12 @@ final class BitOperators {
     static Expression shift(Expression left, Expression right, LongBinaryOperator operator) {
         return Expression.of(SqlType.UNSIGNED, frame -> {
             Object a = left.eval(frame);
-            Object b = a == null ? null : right.eval(frame);
-            return a == null || b == null
-                    ? null
-                    : (Object) operator.applyAsLong(bits(a, left, frame), bits(b, right, frame));
+            if (a == null) {
+                return null;
+            }
+            long first = bits(a, left, frame);
+            Object b = right.eval(frame);
+            return b == null ? null : (Object) operator.applyAsLong(first, bits(b, right, frame));
         });
     }
 

@@ -10,6 +10,7 @@ import com.alibaba.druid.sql.ast.expr.SQLMethodInvokeExpr;
 import com.alibaba.druid.sql.ast.expr.SQLQueryExpr;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId.Family;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -106,12 +107,21 @@ final class CallCompiler {
     }
 
     private Expression characters(SQLMethodInvokeExpr call) {
-        boolean text = call.getUsing() != null
-                && !Collations.isBinaryCharset(
-                        ExpressionCompiler.unquote(call.getUsing().toString()));
         expect(call, !call.getArguments().isEmpty());
+        SQLExpr last = call.getArguments().get(call.getArguments().size() - 1);
+        // The parser takes the USING behind a hexadecimal literal for the literal's own.
+        Object using = call.getUsing() == null ? last.getAttribute("USING") : call.getUsing();
+        TextCharset charset = using == null ? TextCharset.BINARY : charset(using);
+        boolean text = charset != TextCharset.BINARY;
         Expression characters = CodeFunctions.ofCodes(compiler.compileAll(call.getArguments()), text);
-        return text ? characters.withType(characters.type().withCollation(compiler.collation())) : characters;
+        return text
+                ? charset.convert(characters.withType(characters.type().withCollation(compiler.collation())))
+                : characters;
+    }
+
+    private static TextCharset charset(Object name) {
+        return TextCharset.of(
+                ExpressionCompiler.unquote(name.toString()).replace("'", "").replace("\"", ""));
     }
 
     private Expression format(SQLMethodInvokeExpr call) {
@@ -164,22 +174,24 @@ final class CallCompiler {
             throw SqlErrors.syntax(call.toString(), 1);
         }
         Expression trimmed = StringFunctions.trim(text, from == null ? null : first, leading, trailing);
-        return trimmed.type().family() == io.millrace.newsql.type.TypeId.Family.TEXT
+        return trimmed.type().family() == Family.TEXT
                 ? trimmed.withType(trimmed.type()
                                 .withCollation(
                                         text.type().isString() ? text.type().collation() : compiler.collation()))
                         .withCoercibility(text.coercibility())
-                : trimmed;
+                : text.type().family() == Family.NULL || Logic.isOfNull(text)
+                        ? trimmed.withCoercibility(Collations.IGNORABLE)
+                        : trimmed;
     }
 
     private Expression convert(SQLMethodInvokeExpr call) {
         if (call.getUsing() != null) {
             Expression operand = compiler.compileOne(one(call));
             long length = Logic.textLength(operand.type());
-            boolean binary = Collations.isBinaryCharset(
-                    ExpressionCompiler.unquote(call.getUsing().toString()).replace("'", ""));
-            return CastExpressions.cast(
-                    operand, binary ? SqlType.bytes(length) : SqlType.text(length, compiler.collation()));
+            TextCharset charset = charset(call.getUsing());
+            SqlType type =
+                    charset == TextCharset.BINARY ? SqlType.bytes(length) : SqlType.text(length, compiler.collation());
+            return charset.convert(CastExpressions.cast(operand, type));
         }
         expect(call, call.getArguments().size() == 2);
         Expression operand = compiler.compileOne(call.getArguments().get(0));

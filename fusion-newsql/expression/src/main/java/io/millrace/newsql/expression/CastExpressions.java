@@ -1,5 +1,6 @@
 package io.millrace.newsql.expression;
 
+import io.millrace.newsql.encoding.PackedTemporal;
 import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
@@ -46,8 +47,7 @@ final class CastExpressions {
                 };
         boolean incomplete = packed != null
                 && type.id() != TypeId.TIME
-                && !Temporals.isWhole(
-                        type.id() == TypeId.DATE ? packed : io.millrace.newsql.encoding.PackedTemporal.dateOf(packed));
+                && !Temporals.isWhole(type.id() == TypeId.DATE ? packed : PackedTemporal.dateOf(packed));
         return incomplete ? null : packed;
     }
 
@@ -58,19 +58,37 @@ final class CastExpressions {
             case DECIMAL -> decimal(Casts.toDecimal(value, from, frame.warnings()), to, frame);
             case DOUBLE -> Casts.toDouble(value, from, frame.warnings());
             case FLOAT -> (double) (float) Casts.toDouble(value, from, frame.warnings());
-            case DATE -> Casts.toDate(value, from, frame.today(), frame.warnings());
+            case DATE -> {
+                Long dateTime = dateTime(value, from, frame);
+                yield dateTime == null ? null : (Object) PackedTemporal.dateOf(dateTime);
+            }
             case DATETIME -> {
-                Long dateTime = Casts.toDateTime(value, from, frame.today(), frame.warnings());
+                Long dateTime = dateTime(value, from, frame);
                 yield dateTime == null ? null : (Object) Temporals.roundDateTime(dateTime, to.decimals());
             }
             case TIME -> {
-                Long time = Casts.toTime(value, from, frame.warnings());
+                // A year is a day without a clock.
+                Long time = from.id() == TypeId.YEAR ? (Long) 0L : Casts.toTime(value, from, frame.warnings());
                 yield time == null ? null : (Object) Temporals.roundTime(time, to.decimals());
             }
             case VARBINARY, BINARY -> bytes(Casts.toBytes(value, from), to, frame);
             case JSON -> JsonDocuments.cast(value, from);
             default -> text(Casts.toText(value, from), to, frame);
         };
+    }
+
+    /** The zero date that a text or number says is none in a mode without zero dates. */
+    private static @Nullable Long dateTime(Object value, SqlType from, Frame frame) {
+        Long dateTime = Casts.toDateTime(value, from, frame.today(), frame.warnings());
+        if (dateTime != null
+                && !from.isTemporal()
+                && PackedTemporal.dateOf(dateTime) == 0
+                && frame.session().hasMode("NO_ZERO_DATE")) {
+            String text = Casts.toText(value, from);
+            frame.warnings().warn(SqlErrors.WRONG_VALUE, "Incorrect datetime value: '" + text + "'");
+            return null;
+        }
+        return dateTime;
     }
 
     private static BigDecimal decimal(BigDecimal value, SqlType to, Frame frame) {
@@ -99,8 +117,7 @@ final class CastExpressions {
                     NEGATIVE,
                     frame);
         } else {
-            boolean overflow = text ? bits < 0 && !isNegative((String) value) : from.unsigned() && bits < 0;
-            warnIf(overflow && bits != -1, POSITIVE, frame);
+            warnIf(text && bits < 0 && bits != -1 && !isNegative((String) value), POSITIVE, frame);
         }
         return bits;
     }

@@ -185,15 +185,8 @@ final class Collations {
         return text.withType(text.type().withCollation(name)).withCoercibility(EXPLICIT);
     }
 
-    /** Whether a character set is one that texts may be said to be in. @throws SqlException 1115 for one that MySQL has not */
-    static boolean isBinaryCharset(String name) {
-        String plain = name.toLowerCase(java.util.Locale.ROOT);
-        if (plain.equals("utf8mb4")) {
-            return false;
-        }
-        if (!FOREIGN.contains(plain)) {
-            throw SqlErrors.of(1115, "42000", "Unknown character set: '" + name + "'");
-        }
-        return plain.equals("binary");
+    /** Whether it is a character set of MySQL that this server has no collations of. */
+    static boolean isForeign(String charset) {
+        return FOREIGN.contains(charset.toLowerCase(java.util.Locale.ROOT));
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.newsql.expression;
 import io.millrace.newsql.type.Comparing;
 import io.millrace.newsql.type.Comparing.Mode;
 import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,9 @@ final class Comparison {
 
     private static final Long TRUE = 1L;
     private static final Long FALSE = 0L;
+
+    /** What is no date or time comes before all of them. */
+    private static final Long NO_DATE = Long.MIN_VALUE;
 
     private Comparison() {}
 
@@ -37,14 +41,24 @@ final class Comparison {
     }
 
     /** @param operator {@code =}, {@code <>}, {@code <}, {@code <=}, {@code >}, {@code >=}, {@code <=>} */
-    static Expression compare(Expression left, Expression right, String operator) {
+    static Expression compare(Expression first, Expression second, String operator) {
+        Expression left = yearOf(first, second);
+        Expression right = yearOf(second, first);
         boolean constant = left.isConstant() && right.isConstant();
         if (operator.equals("<=>")) {
             return nullSafeEqual(left, right).constantIf(constant);
         }
         Comparator comparator = new Comparator(left, right, operator);
         Passes passes = passes(operator);
-        return new Expression(SqlType.BOOLEAN, left.nullable() || right.nullable(), constant, frame -> {
+        Evaluator code = new Compared(left, right, comparator, passes);
+        return new Expression(SqlType.BOOLEAN, left.nullable() || right.nullable(), constant, code);
+    }
+
+    /** A comparison: it is NULL if one of its sides is, whatever they compare as. */
+    private record Compared(Expression left, Expression right, Comparator comparator, Passes passes)
+            implements Evaluator {
+        @Override
+        public @Nullable Object eval(Frame frame) {
             Object a = left.eval(frame);
             Object b = a == null ? null : right.eval(frame);
             if (a == null || b == null) {
@@ -55,7 +69,16 @@ final class Comparison {
             }
             Integer order = comparator.compare(a, b, frame);
             return order == null ? null : of(passes.test(order));
-        });
+        }
+
+        boolean isNull(Frame frame) {
+            return left.eval(frame) == null || right.eval(frame) == null;
+        }
+    }
+
+    /** Whether a value is NULL; a comparison is not made for it. */
+    static boolean isNull(Expression value, Frame frame) {
+        return value.code() instanceof Compared compared ? compared.isNull(frame) : value.eval(frame) == null;
     }
 
     /** {@code <=>}: NULL equals NULL. */
@@ -72,7 +95,27 @@ final class Comparison {
         });
     }
 
-    static Expression in(Expression left, List<Expression> items, boolean not) {
+    /** A constant of one or two digits beside a YEAR is one of this or the last century. */
+    private static Expression yearOf(Expression operand, Expression other) {
+        boolean plain = operand.isConstant()
+                && (operand.type().isNumber() || operand.type().isString());
+        if (other.type().id() != TypeId.YEAR || operand.type().id() == TypeId.YEAR || !plain) {
+            return operand;
+        }
+        return new Expression(
+                SqlType.DOUBLE,
+                operand.nullable(),
+                true,
+                frame -> {
+                    Double number = operand.real(frame);
+                    boolean isShort = number != null && number >= 1 && number < 100;
+                    return number == null || !isShort ? number : (Object) (number + (number < 70 ? 2000 : 1900));
+                },
+                Collations.NUMERIC);
+    }
+
+    static Expression in(Expression left, List<Expression> list, boolean not) {
+        List<Expression> items = list.stream().map(item -> yearOf(item, left)).toList();
         List<Comparator> comparators =
                 items.stream().map(item -> new Comparator(left, item, "in")).toList();
         boolean alike = comparators.stream().allMatch(each -> each.mode == comparators.get(0).mode);
@@ -84,6 +127,9 @@ final class Comparison {
                             value == null || !alike ? value : comparators.get(0).left(value, frame);
                     if (a == null) {
                         return null;
+                    }
+                    for (Comparator each : comparators) {
+                        each.readConstant(frame);
                     }
                     boolean unknown = false;
                     for (int i = 0; i < comparators.size(); i++) {
@@ -103,6 +149,45 @@ final class Comparison {
                 .constantIf(constant);
     }
 
+    /** BETWEEN: each operand is computed once, whether or not the first bound decides. */
+    static Expression between(Expression value, Expression from, Expression to, boolean not) {
+        Comparator lower = new Comparator(value, from, "between");
+        Comparator upper = new Comparator(value, to, "between");
+        boolean alike = lower.mode == upper.mode;
+        boolean constant = value.isConstant() && from.isConstant() && to.isConstant();
+        return Expression.of(SqlType.BOOLEAN, frame -> {
+                    Object a = value.eval(frame);
+                    if (a == null) {
+                        return null;
+                    }
+                    Object low = from.eval(frame);
+                    Object high = to.eval(frame);
+                    Object kept = alike ? lower.left(a, frame) : a;
+                    Boolean above = bound(lower, alike, kept, low, true, frame);
+                    Boolean below = bound(upper, alike, kept, high, false, frame);
+                    boolean outside = Boolean.FALSE.equals(above) || Boolean.FALSE.equals(below);
+                    return !outside && (above == null || below == null) ? null : of(outside == not);
+                })
+                .constantIf(constant)
+                .oncePerRun();
+    }
+
+    private static @Nullable Boolean bound(
+            Comparator comparator,
+            boolean isConverted,
+            @Nullable Object value,
+            @Nullable Object bound,
+            boolean isLower,
+            Frame frame) {
+        if (value == null || bound == null) {
+            return null;
+        }
+        Integer order = isConverted
+                ? comparator.compareConverted(value, bound, frame)
+                : comparator.compare(value, bound, frame);
+        return order == null ? null : Boolean.valueOf(isLower ? order >= 0 : order <= 0);
+    }
+
     /** Orders two values of given expressions. */
     static final class Comparator {
         private final SqlType left;
@@ -114,6 +199,7 @@ final class Comparison {
         private final @Nullable Object leftKey;
 
         private final @Nullable Object rightKey;
+        private final Expression constantRight;
 
         /** @param operation for the error of collations that do not go together */
         Comparator(Expression left, Expression right, String operation) {
@@ -123,6 +209,7 @@ final class Comparison {
             this.collation = mode == Mode.TEXT ? Collations.compared(left, right, operation) : SqlType.BINARY_COLLATION;
             this.leftKey = isKept(left, mode) ? new Object() : null;
             this.rightKey = isKept(right, mode) ? new Object() : null;
+            this.constantRight = right;
         }
 
         private static boolean isKept(Expression side, Mode mode) {
@@ -147,7 +234,8 @@ final class Comparison {
 
         private @Nullable Object convert(Object value, SqlType type, Frame frame) {
             long today = mode == Mode.DATE_TIME ? frame.today() : 0;
-            return Comparing.convert(value, type, mode, today, frame.warnings());
+            Object converted = Comparing.convert(value, type, mode, today, frame.warnings());
+            return converted == null && (mode == Mode.DATE_TIME || mode == Mode.TIME) ? NO_DATE : converted;
         }
 
         /** Converted for the first row: a text is read once, and warned of once. */
@@ -159,6 +247,16 @@ final class Comparison {
             Object converted = convert(value, type, frame);
             frame.keepConverted(key, converted);
             return converted;
+        }
+
+        /** Reads the right side if it is a text that is kept: all of a list are read, found or not. */
+        private void readConstant(Frame frame) {
+            if (rightKey != null && frame.converted(rightKey) == null) {
+                Object value = constantRight.eval(frame);
+                if (value != null) {
+                    right(value, frame);
+                }
+            }
         }
 
         private @Nullable Integer compareConverted(Object a, Object b, Frame frame) {

@@ -99,6 +99,9 @@ final class DateFunctions {
             return 0;
         }
         Object digits = args.get(0).isKnown() ? args.get(0).known() : null;
+        if (!(digits instanceof Long)) {
+            throw SqlErrors.syntax("", 1);
+        }
         if (!(digits instanceof Long count) || count < 0 || count > SqlType.FRACTION_DIGITS_MAX) {
             throw SqlErrors.of(1426, "42000", "Too-big precision specified for 'now'. Maximum is 6.");
         }
@@ -227,7 +230,7 @@ final class DateFunctions {
             return days == null
                     ? null
                     : days < 366 || days > DAYS_MAX
-                            ? (Object) 0L
+                            ? frame.session().hasMode("NO_ZERO_DATE") ? null : (Object) 0L
                             : Temporals.date(LocalDate.ofEpochDay(days - DAYS_BEFORE_EPOCH));
         });
     }

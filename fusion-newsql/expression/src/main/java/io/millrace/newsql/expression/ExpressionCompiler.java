@@ -174,8 +174,9 @@ public final class ExpressionCompiler {
                     type, true, true, frame -> frame.parameter(index).value(), coercibility);
         }
         dependsOnSession = true;
-        if (name.startsWith("@@")) {
-            String plain = name.substring(2).toLowerCase(Locale.ROOT);
+        // The parser gives @@global.x as a global variable that is named x.
+        if (name.startsWith("@@") || variable.isGlobal()) {
+            String plain = (name.startsWith("@@") ? name.substring(2) : name).toLowerCase(Locale.ROOT);
             boolean global = variable.isGlobal() || plain.startsWith("global.");
             String key = plain.replaceFirst("^(global|session|local)\\.", "").replace("`", "");
             Literal value = session.systemVariable(key, global);

@@ -40,6 +40,20 @@ final class Functions {
     private static final Set<String> SYSTEM = Set.of(
             "database", "schema", "user", "session_user", "system_user", "current_user", "current_role", "version");
 
+    /** Functions that are none without OVER. */
+    private static final Set<String> WINDOW = Set.of(
+            "row_number",
+            "rank",
+            "dense_rank",
+            "percent_rank",
+            "cume_dist",
+            "ntile",
+            "lead",
+            "lag",
+            "first_value",
+            "last_value",
+            "nth_value");
+
     private static final Functions ALL = new Functions();
 
     private final Map<String, Entry> entries = new HashMap<>();
@@ -68,7 +82,7 @@ final class Functions {
         String plain = name.toLowerCase(Locale.ROOT);
         Entry entry = ALL.entries.get(plain);
         if (entry == null) {
-            throw SqlErrors.unknownFunction(name);
+            throw WINDOW.contains(plain) ? SqlErrors.syntax("", 1) : SqlErrors.unknownFunction(name);
         }
         if (arguments.size() < entry.least() || arguments.size() > entry.most()) {
             throw SqlErrors.wrongArguments(name.toUpperCase(Locale.ROOT));
@@ -83,6 +97,12 @@ final class Functions {
     private static Expression withCollation(
             Expression built, String name, List<Expression> arguments, String collation) {
         SqlType type = built.type();
+        if (type.family() == Family.BYTES
+                && !arguments.isEmpty()
+                && (arguments.get(0).type().family() == Family.NULL || Logic.isOfNull(arguments.get(0)))
+                && arguments.stream().noneMatch(argument -> argument.type().isString() && !Logic.isOfNull(argument))) {
+            return built.withCoercibility(Collations.IGNORABLE);
+        }
         if (type.family() != Family.TEXT || type.id() == TypeId.JSON || type.isEnumerated()) {
             return built;
         }

@@ -23,21 +23,31 @@ final class IntervalArithmetic {
         IntervalAmount.checkUnit(unit);
         SqlType from = date.type();
         SqlType type = type(from, amount, unit);
-        return Expression.of(type, frame -> {
-            Object value = date.eval(frame);
-            try {
-                IntervalAmount interval = value == null ? null : IntervalAmount.of(amount, unit, sign, frame);
-                if (value == null || interval == null) {
-                    return null;
-                }
-                return type.id() == TypeId.TIME
-                        ? time((Long) value, interval)
-                        : sum(value, from, interval, type, unit, frame);
-            } catch (DateTimeException | ArithmeticException e) {
-                frame.warnings().warn(SqlErrors.DATETIME_OVERFLOW, "Datetime function: datetime field overflow");
-                return null;
-            }
-        });
+        boolean isText = date.type().family() == TypeId.Family.TEXT;
+        SqlType shown =
+                isText ? type.withCollation(type.isString() ? date.type().collation() : type.collation()) : type;
+        int coercibility = type.isString() && !isText ? Collations.COERCIBLE : date.coercibility();
+        return new Expression(
+                shown,
+                true,
+                false,
+                frame -> {
+                    Object value = date.eval(frame);
+                    try {
+                        IntervalAmount interval = value == null ? null : IntervalAmount.of(amount, unit, sign, frame);
+                        if (value == null || interval == null) {
+                            return null;
+                        }
+                        return type.id() == TypeId.TIME
+                                ? time((Long) value, interval)
+                                : sum(value, from, interval, type, unit, frame);
+                    } catch (DateTimeException | ArithmeticException e) {
+                        frame.warnings()
+                                .warn(SqlErrors.DATETIME_OVERFLOW, "Datetime function: datetime field overflow");
+                        return null;
+                    }
+                },
+                type.isString() ? coercibility : Collations.coercibility(type));
     }
 
     private static SqlType type(SqlType from, Expression amount, String unit) {

@@ -57,7 +57,7 @@ public final class Logic {
 
     static Expression isNull(Expression operand, boolean not) {
         return new Expression(
-                SqlType.BOOLEAN, false, false, frame -> Comparison.of((operand.eval(frame) == null) != not));
+                SqlType.BOOLEAN, false, false, frame -> Comparison.of(Comparison.isNull(operand, frame) != not));
     }
 
     /** IS TRUE and IS FALSE. */
@@ -70,6 +70,13 @@ public final class Logic {
 
     static Expression iff(Expression condition, Expression yes, Expression no) {
         SqlType type = result(List.of(yes, no));
+        if (common(List.of(yes, no)).id() == TypeId.NULL) {
+            return Expression.of(type, frame -> {
+                        condition.isTrue(frame);
+                        return null;
+                    })
+                    .withCoercibility(Collations.IGNORABLE);
+        }
         boolean nullable = yes.nullable() || no.nullable();
         return new Expression(type, nullable, false, frame -> convert(condition.isTrue(frame) ? yes : no, type, frame));
     }
@@ -77,6 +84,9 @@ public final class Logic {
     static Expression caseWhen(List<Expression> conditions, List<Expression> results, Expression otherwise) {
         List<Expression> all = new java.util.ArrayList<>(results);
         all.add(otherwise);
+        if (common(all).id() == TypeId.NULL) {
+            return Expression.constant(SqlType.NULL, null);
+        }
         SqlType type = result(all);
         return Expression.of(type, frame -> {
                     for (int i = 0; i < conditions.size(); i++) {
@@ -113,7 +123,7 @@ public final class Logic {
         Comparison.Comparator comparator = new Comparison.Comparator(left, right, "nullif");
         return Expression.of(left.type(), frame -> {
             Object a = left.eval(frame);
-            Object b = right.eval(frame);
+            Object b = a == null ? null : right.eval(frame);
             Integer order = a == null || b == null ? null : comparator.compare(a, b, frame);
             return order != null && order == 0 ? null : a;
         });
@@ -136,9 +146,14 @@ public final class Logic {
     static SqlType common(List<Expression> operands) {
         SqlType type = SqlType.NULL;
         for (Expression operand : operands) {
-            type = common(type, operand.type());
+            type = common(type, isOfNull(operand) ? SqlType.NULL : operand.type());
         }
         return type;
+    }
+
+    /** Whether it is bytes only because it was made of NULL. */
+    static boolean isOfNull(Expression operand) {
+        return operand.type().family() == Family.BYTES && operand.coercibility() == Collations.IGNORABLE;
     }
 
     /** The type that can hold the values of two: of UNION, CASE, COALESCE and their like. */
@@ -190,7 +205,7 @@ public final class Logic {
 
     private static SqlType commonNumber(SqlType left, SqlType right) {
         if (left.family() == Family.DOUBLE || right.family() == Family.DOUBLE) {
-            return SqlType.DOUBLE;
+            return SqlType.real(Math.max(Arithmetic.realDecimals(left), Arithmetic.realDecimals(right)));
         }
         if (left.isInteger() && right.isInteger()) {
             if (left.unsigned() == right.unsigned()) {

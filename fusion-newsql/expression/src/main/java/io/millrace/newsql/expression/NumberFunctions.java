@@ -17,6 +17,9 @@ final class NumberFunctions {
 
     private static final int NO_LOGARITHM = 3020;
 
+    /** Digits of PI() that are shown. */
+    private static final int PI_DECIMALS = 6;
+
     private NumberFunctions() {}
 
     static void register(Functions all) {
@@ -43,7 +46,7 @@ final class NumberFunctions {
         all.real(Math::toDegrees, "degrees");
         all.add(1, 2, NumberFunctions::arctangent, "atan", "atan2");
         all.add(1, 2, NumberFunctions::logarithm, "log");
-        all.add(0, 0, args -> Expression.constant(SqlType.DOUBLE, Math.PI), "pi");
+        all.add(0, 0, args -> Expression.constant(SqlType.real(PI_DECIMALS), Math.PI), "pi");
         all.add(0, 1, NumberFunctions::random, "rand");
         all.add(2, Integer.MAX_VALUE, args -> extreme(args, 1), "greatest");
         all.add(2, Integer.MAX_VALUE, args -> extreme(args, -1), "least");
@@ -68,7 +71,7 @@ final class NumberFunctions {
 
     /** The largest or smallest operand; NULL if one is. Numbers among strings are strings. */
     private static Expression extreme(List<Expression> operands, int sign) {
-        SqlType common = Logic.common(operands);
+        SqlType common = extremeType(operands);
         SqlType type = common.family() == Family.TEXT
                 ? common.withCollation(Collations.joined(operands, sign > 0 ? "greatest" : "least"))
                 : common;
@@ -85,6 +88,22 @@ final class NumberFunctions {
             }
             return best;
         });
+    }
+
+    /** Among dates a text is one of them; beside a NULL, which may be any number, numbers are doubles. */
+    private static SqlType extremeType(List<Expression> operands) {
+        SqlType common = Logic.common(operands);
+        if (common.isNumber()
+                && operands.stream().anyMatch(operand -> operand.type().family() == Family.NULL)) {
+            return SqlType.DOUBLE;
+        }
+        List<Expression> temporals =
+                operands.stream().filter(operand -> operand.type().isTemporal()).toList();
+        boolean dates = !temporals.isEmpty()
+                && operands.stream()
+                        .allMatch(operand ->
+                                operand.type().isTemporal() || operand.type().family() == Family.TEXT);
+        return dates ? Logic.common(temporals) : common;
     }
 
     private static Expression abs(List<Expression> args) {
@@ -107,7 +126,7 @@ final class NumberFunctions {
                 return value == null ? null : value.abs();
             });
         }
-        return Expression.of(SqlType.DOUBLE, frame -> {
+        return Expression.of(SqlType.real(Arithmetic.realDecimals(arg.type())), frame -> {
             Double value = arg.real(frame);
             return value == null ? null : (Object) Math.abs(value);
         });
@@ -136,9 +155,11 @@ final class NumberFunctions {
                         return small ? (Object) rounded.longValue() : rounded;
                     });
         }
-        return Expression.of(SqlType.DOUBLE, frame -> {
+        return Expression.of(SqlType.real(0), frame -> {
             Double value = arg.real(frame);
-            return value == null ? null : (Object) (mode == RoundingMode.FLOOR ? Math.floor(value) : Math.ceil(value));
+            return value == null
+                    ? null
+                    : (Object) ((mode == RoundingMode.FLOOR ? Math.floor(value) : Math.ceil(value)) + 0.0);
         });
     }
 
@@ -149,14 +170,16 @@ final class NumberFunctions {
         if (arg.type().family() == Family.DOUBLE
                 || arg.type().isString()
                 || arg.type().family() == Family.NULL) {
-            return Expression.of(SqlType.DOUBLE, frame -> {
+            int decimals = digits.isKnown() && digits.known() instanceof Long shown
+                    ? (int) Math.max(0, Math.min(shown, SqlType.FLOATING))
+                    : SqlType.FLOATING;
+            return Expression.of(SqlType.real(decimals), frame -> {
                 Double value = arg.real(frame);
                 Long places = digits.integer(frame);
                 if (value == null || places == null) {
                     return null;
                 }
-                RoundingMode used = mode == RoundingMode.HALF_UP ? RoundingMode.HALF_EVEN : mode;
-                return BigDecimal.valueOf(value).setScale(places(places), used).doubleValue();
+                return round(value, places(places), mode == RoundingMode.DOWN) + 0.0;
             });
         }
         if (arg.type().isInteger()) {
@@ -169,7 +192,7 @@ final class NumberFunctions {
                                 .longValue();
             });
         }
-        int scale = arg.type().family() == Family.DECIMAL && digits.isKnown()
+        int scale = digits.isKnown()
                 ? constantScale(digits, arg.type())
                 : arg.type().decimals();
         SqlType type = SqlType.decimal(arg.type().digits() - arg.type().decimals() + scale + 1, scale);
@@ -182,9 +205,20 @@ final class NumberFunctions {
         });
     }
 
+    /** By the power of ten, in doubles: the digits are those that MySQL's way of computing has. */
+    private static double round(double value, int places, boolean truncates) {
+        double power = Math.pow(10, Math.abs(places));
+        double moved = places < 0 ? value / power : value * power;
+        if (Double.isInfinite(moved)) {
+            return value;
+        }
+        double whole = truncates ? value >= 0 ? Math.floor(moved) : Math.ceil(moved) : Math.rint(moved);
+        return places < 0 ? whole * power : whole / power;
+    }
+
     private static int constantScale(Expression digits, SqlType type) {
         return digits.isKnown() && digits.known() instanceof Long places
-                ? (int) Math.max(0, Math.min(places, type.decimals()))
+                ? (int) Math.max(0, Math.min(places, type.isTemporal() ? type.decimals() : SqlType.DECIMAL_SCALE_MAX))
                 : type.decimals();
     }
 

@@ -156,10 +156,11 @@ final class OperatorCompiler {
 
     Expression between(SQLBetweenExpr between) {
         Expression value = compiler.compileOne(between.getTestExpr());
-        Expression both = Logic.and(List.of(
-                Comparison.compare(value, compiler.compileOne(between.getBeginExpr()), ">="),
-                Comparison.compare(value, compiler.compileOne(between.getEndExpr()), "<=")));
-        return between.isNot() ? Logic.not(both) : both;
+        return Comparison.between(
+                value,
+                compiler.compileOne(between.getBeginExpr()),
+                compiler.compileOne(between.getEndExpr()),
+                between.isNot());
     }
 
     Expression caseOf(SQLCaseExpr chosen) {

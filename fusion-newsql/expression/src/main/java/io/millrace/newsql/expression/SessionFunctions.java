@@ -40,14 +40,21 @@ final class SessionFunctions {
                 0,
                 args -> Expression.of(SqlType.BIGINT, frame -> frame.session().rowCount()),
                 "row_count");
-        all.add(0, 0, args -> number(frame -> frame.session().foundRows()), "found_rows");
+        all.add(
+                0,
+                0,
+                args -> Expression.of(SqlType.BIGINT, frame -> frame.session().foundRows()),
+                "found_rows");
         all.add(0, 1, SessionFunctions::lastInsertId, "last_insert_id");
         all.add(1, 1, SessionFunctions::sleep, "sleep");
         all.add(
                 1,
                 1,
                 args -> Expression.of(
-                        SqlType.text(64), frame -> args.get(0).type().family() == Family.TEXT ? "utf8mb4" : "binary"),
+                        SqlType.text(64),
+                        frame -> args.get(0).type().family() != Family.TEXT
+                                ? "binary"
+                                : args.get(0).coercibility() == Collations.SYSTEM ? "utf8mb3" : "utf8mb4"),
                 "charset");
         all.add(
                 1,

@@ -144,7 +144,7 @@ final class StringFunctions {
                 return Strings.put(text.substring(0, text.offsetByCodePoints(0, count.intValue())), bytes);
             }
             if (filling.isEmpty()) {
-                return Strings.put("", bytes);
+                return null;
             }
             Strings.checkLength(name, count);
             StringBuilder padding = new StringBuilder();

@@ -21,10 +21,11 @@ final class Strings {
     static boolean areBytes(List<Expression> operands) {
         boolean anything = false;
         for (Expression operand : operands) {
-            if (operand.type().family() == Family.BYTES) {
+            boolean isNull = operand.type().family() == Family.NULL || Logic.isOfNull(operand);
+            if (operand.type().family() == Family.BYTES && !isNull) {
                 return true;
             }
-            anything |= operand.type().family() != Family.NULL;
+            anything |= !isNull;
         }
         return !anything;
     }

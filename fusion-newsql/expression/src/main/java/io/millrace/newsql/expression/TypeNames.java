@@ -73,7 +73,7 @@ final class TypeNames {
 
     private static SqlType text(SQLDataType type, long length, String collation) {
         String charset = type instanceof SQLCharacterDataType text ? text.getCharSetName() : null;
-        return charset != null && Collations.isBinaryCharset(charset)
+        return charset != null && TextCharset.of(charset) == TextCharset.BINARY
                 ? SqlType.bytes(length)
                 : SqlType.text(length, collation);
     }

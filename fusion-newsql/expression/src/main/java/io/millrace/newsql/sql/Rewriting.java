@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Says in other words what the parser does not know: {@code TABLE t}, an alias of the inserted row, a window that extends another, the defaults that a window
+ * Says in other words what the parser does not know: {@code TABLE t}, an alias of the inserted row, {@code LONG VARCHAR}, a window that extends another, the defaults that a window
  * function may spell out.
  */
 final class Rewriting {
@@ -37,6 +37,9 @@ final class Rewriting {
         }
         if (tokens.size() > 2 && (first.is("CREATE") || first.is("ALTER")) && isSchema(tokens.get(1))) {
             return new Rewriting(tokens).withoutEncryption();
+        }
+        if (first.is("CREATE") || first.is("ALTER")) {
+            return new Rewriting(tokens).longTypes();
         }
         boolean windows = false;
         for (int i = 2; i < tokens.size() && !windows; i++) {
@@ -80,6 +83,23 @@ final class Rewriting {
         write(Kind.SYMBOL, "*", at);
         write(Kind.WORD, "FROM", at);
         out.addAll(tokens.subList(1, tokens.size()));
+        return out;
+    }
+
+    // ---- LONG VARCHAR, LONG VARBINARY ----
+
+    private List<Token> longTypes() {
+        for (int i = 0; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : token;
+            boolean isText = next.is("VARCHAR");
+            if (token.is("LONG") && (isText || next.is("VARBINARY"))) {
+                write(Kind.WORD, isText ? "MEDIUMTEXT" : "MEDIUMBLOB", token.start());
+                i++;
+            } else {
+                out.add(token);
+            }
+        }
         return out;
     }
 

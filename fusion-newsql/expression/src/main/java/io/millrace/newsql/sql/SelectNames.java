@@ -82,8 +82,28 @@ public final class SelectNames {
         return at;
     }
 
-    private static String text(StatementText statement, int from, int to) {
+    /** Whether there is nothing but a literal in parentheses or behind a plus: it bears the literal's name. */
+    private static boolean isWrapped(List<Token> tokens, int from, int to) {
+        int inner = from;
+        while (inner < to
+                && (tokens.get(inner).isSymbol("(") || tokens.get(inner).isSymbol("+"))) {
+            inner++;
+        }
+        boolean literal = inner > from
+                && inner < to
+                && (tokens.get(inner).kind() == Token.Kind.NUMBER
+                        || tokens.get(inner).kind() == Token.Kind.STRING);
+        return literal && tokens.subList(inner + 1, to).stream().allMatch(token -> token.isSymbol(")"));
+    }
+
+    private static String text(StatementText statement, int first, int last) {
         List<Token> tokens = statement.tokens();
+        int from = first;
+        int to = last;
+        while (isWrapped(tokens, from, to)) {
+            to -= tokens.get(from).isSymbol("(") ? 1 : 0;
+            from++;
+        }
         boolean marked = tokens.get(from).kind() == Token.Kind.WORD
                 && (tokens.get(from).text().startsWith("_") || tokens.get(from).is("N"));
         int strings = marked ? from + 1 : from;

@@ -3,9 +3,14 @@ package io.millrace.newsql.sql;
 import io.millrace.newsql.sql.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /** Writes a statement's tokens for the parser, and takes its literals out. One use. */
 final class TemplateBuilder {
+
+    private static final Set<String> SIGNED_WORDS =
+            Set.of("TRUNCATE", "LEFT", "RIGHT", "MOD", "REPEAT", "INSERT", "VALUES", "DATABASE", "SCHEMA", "USER");
 
     private final String source;
     private final List<Token> tokens;
@@ -41,6 +46,8 @@ final class TemplateBuilder {
                 begin(++i);
                 places.isOpenAt(i);
                 take(Literal.number("-" + tokens.get(i).text()));
+            } else if (isSignedWord(i)) {
+                out.append('`').append(token.text()).append('`');
             } else if (!isSignOfString(i)) {
                 write(token);
             }
@@ -71,6 +78,8 @@ final class TemplateBuilder {
     private void write(Token token) {
         if (token.isWritten()) {
             out.append(token.text());
+        } else if (token.kind() == Kind.WORD && Character.isDigit(token.text().charAt(0))) {
+            out.append('`').append(token.text()).append('`');
         } else if (modes.ansiQuotes() && token.kind() == Kind.NAME) {
             out.append('`').append(token.text().replace("`", "``")).append('`');
         } else if (modes.plainBackslashes() && token.kind() == Kind.STRING) {
@@ -105,6 +114,16 @@ final class TemplateBuilder {
                 && index + 1 < tokens.size()
                 && tokens.get(index + 1).kind() == Kind.STRING
                 && (index == 0 || LiteralPlaces.beginsOperand(tokens.get(index - 1)));
+    }
+
+    /** The parser does not take some words of its grammar for functions behind a sign. */
+    private boolean isSignedWord(int index) {
+        return index > 0
+                && index + 1 < tokens.size()
+                && tokens.get(index + 1).isSymbol("(")
+                && tokens.get(index).kind() == Kind.WORD
+                && isSign(tokens.get(index - 1))
+                && SIGNED_WORDS.contains(tokens.get(index).text().toUpperCase(Locale.ROOT));
     }
 
     private static boolean isSign(Token token) {

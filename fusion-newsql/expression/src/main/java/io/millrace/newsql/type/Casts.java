@@ -23,6 +23,9 @@ public final class Casts {
     private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigDecimal UNSIGNED_MAX = new BigDecimal(UNSIGNED_RANGE.subtract(BigInteger.ONE));
 
+    /** From here on a double has no digits behind the point. */
+    private static final double WHOLE = 0x1p53;
+
     private Casts() {}
 
     // ---- text ----
@@ -54,7 +57,7 @@ public final class Casts {
 
     private static String doubleText(double value, SqlType type) {
         if (type.decimals() < SqlType.DECIMAL_SCALE_MAX && type.decimals() != SqlType.FLOATING) {
-            return new BigDecimal(value)
+            return (Math.abs(value) < WHOLE ? new BigDecimal(value) : new BigDecimal(Double.toString(value)))
                     .setScale(type.decimals(), RoundingMode.HALF_EVEN)
                     .toPlainString();
         }

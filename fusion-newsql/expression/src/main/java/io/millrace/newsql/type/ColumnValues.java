@@ -234,9 +234,15 @@ public final class ColumnValues {
             }
         }
         if (to.id() == TypeId.DATE) {
+            if (!truncated && packed != Temporals.startOf(PackedTemporal.dateOf(packed))) {
+                target.note();
+            }
             return PackedTemporal.dateOf(packed);
         }
         long rounded = packed == 0 ? 0 : Temporals.roundDateTime(packed, to.decimals());
+        if (rounded < packed && Temporals.roundsBeyond(packed, to.decimals())) {
+            target.cut(incorrect(value, from, to, target));
+        }
         return to.id() == TypeId.TIMESTAMP ? timestamp(rounded, value, from, to, target) : (Object) rounded;
     }
 

@@ -75,7 +75,8 @@ public final class Comparing {
     public static @Nullable Object convert(Object value, SqlType type, Mode mode, long today, WarningSink sink) {
         return switch (mode) {
             case INTEGER -> value instanceof Long ? value : (Object) Casts.toInteger(value, type, false, sink);
-            case DECIMAL -> Casts.toDecimal(value, type, sink);
+                // A quotient compares as it shows.
+            case DECIMAL -> Casts.shown(Casts.toDecimal(value, type, sink), type);
             case DOUBLE -> Casts.toDouble(value, type, sink);
             case TEXT -> value instanceof String ? value : Casts.toText(value, type);
             case BYTES -> Casts.toBytes(value, type);
@@ -138,7 +139,7 @@ public final class Comparing {
             return java.nio.ByteBuffer.wrap(bytes);
         }
         if (value instanceof BigDecimal number) {
-            return number.stripTrailingZeros();
+            return Casts.shown(number, type).stripTrailingZeros();
         }
         return value instanceof Double number && number == 0 ? (Object) 0.0 : value;
     }

@@ -50,6 +50,11 @@ public record SqlType(TypeId id, long length, int decimals, boolean unsigned, St
         return of(TypeId.DECIMAL, digits, Math.min(Math.min(Math.max(scale, 0), DECIMAL_SCALE_MAX), digits));
     }
 
+    /** A double that shows so many digits behind the point; as many as it has from {@link #FLOATING} on. */
+    public static SqlType real(int decimals) {
+        return decimals >= FLOATING ? DOUBLE : of(TypeId.DOUBLE, 23, decimals);
+    }
+
     public static SqlType dateTime(int fraction) {
         return of(TypeId.DATETIME, fraction == 0 ? 19 : 20 + fraction, fraction);
     }

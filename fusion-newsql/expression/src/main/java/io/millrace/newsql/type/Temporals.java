@@ -148,6 +148,14 @@ public final class Temporals {
 
     // ---- fractions ----
 
+    /** Whether a DATETIME rounded to so many digits of a second would be later than the last one. */
+    static boolean roundsBeyond(long dateTime, int digits) {
+        long unit = POWERS[SqlType.FRACTION_DIGITS_MAX - digits];
+        return PackedTemporal.microsOf(dateTime) % unit >= (unit + 1) / 2
+                && isWhole(PackedTemporal.dateOf(dateTime))
+                && roundDateTime(dateTime, digits) < dateTime;
+    }
+
     /** A DATETIME rounded to so many digits of a second, half up; the last one there is stays itself. */
     public static long roundDateTime(long dateTime, int digits) {
         int micros = PackedTemporal.microsOf(dateTime);

@@ -38,6 +38,22 @@ class EvaluationTest {
             ROUND(-1.005, 2)             | -1.01
             EXP(1000)                    | error 1690
             CONV('ff', 16, 10)           | 255
+            PI()                         | 3.141593
+            PI() / 3                     | 1.0471975512
+            PI() + 1e0                   | 4.141592653589793
+            ROUND(1.5, 3)                | 1.500
+            ROUND(-2.25e0, 1)            | -2.2
+            ROUND(1e20)                  | 100000000000000000000
+            TRUNCATE(5.75e0, 1)          | 5.7
+            CEILING(-0.5e0)              | 0
+            0 / -1e3                     | 0
+            0 - -9223372036854775808     | -9223372036854775808
+            2.5e0 ^ 0                    | 3
+            '2.5' & 7                    | 3
+            NULLIF(1, 1.0)               | NULL
+            GREATEST(1, NULL)            | NULL
+            -TRUNCATE(1.57, 1)           | -1.5
+            (-LEFT('12', 1))             | -1
             """)
     void numbersAreComputed(String expression, String expected) {
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
@@ -67,6 +83,76 @@ class EvaluationTest {
             18446744073709551615 > -1        | 1
             """)
     void rowsAndListsCompare(String expression, String expected) {
+        assertThat(new Evaluating().value(expression)).isEqualTo(expected);
+    }
+
+    @Test
+    void bothBoundsAreComputedAndTheOperandOnce() {
+        Evaluating evaluating = new Evaluating();
+        assertThat(evaluating.value("0 BETWEEN 1 AND 1 / 0")).isEqualTo("0");
+        assertThat(evaluating.warnings).containsExactly(1365);
+        Evaluating once = new Evaluating();
+        assertThat(once.value("'x' + 0 BETWEEN 0 AND 1")).isEqualTo("1");
+        assertThat(once.warnings).containsExactly(1292);
+    }
+
+    @Test
+    void whatIsNullDecidesWithoutTheOtherSide() {
+        Evaluating evaluating = new Evaluating();
+        assertThat(evaluating.value("CAST(NULL AS DECIMAL) + 1 / 0")).isEqualTo("NULL");
+        assertThat(evaluating.value("NULLIF(NULL, 1 / 0)")).isEqualTo("NULL");
+        assertThat(evaluating.value("('x' > 1) IS NULL")).isEqualTo("0");
+        assertThat(evaluating.warnings).isEmpty();
+    }
+
+    @Test
+    void allTextsOfAListAreRead() {
+        Evaluating evaluating = new Evaluating();
+        assertThat(evaluating.value("1 IN ('1', 'a')")).isEqualTo("1");
+        assertThat(evaluating.warnings).containsExactly(1292);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            CONVERT('a' USING utf8mb4)               | a
+            CONVERT('ä😀' USING utf8)                | ä?
+            CONVERT('ä' USING ascii)                 | ?
+            HEX(CONVERT('ä' USING binary))           | C3A4
+            CONVERT('a' USING latin1)                | error 1235
+            CONVERT('a' USING nosuch)                | error 1115
+            CAST('a' AS CHAR CHARACTER SET latin1)   | error 1235
+            CHAR(0xE4B8AD USING utf8mb4)             | 中
+            CHAR(65 USING nosuch)                    | error 1115
+            """)
+    void textsAreSaidToBeInACharacterSet(String expression, String expected) {
+        assertThat(new Evaluating().value(expression)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            DATE'2024-01-01' = 'x'             | 0
+            DATE'2024-01-01' > 'x'             | 1
+            DATE'2024-01-01' <> 'x'            | 1
+            CAST(1970 AS YEAR) = 70            | 1
+            CAST(2001 AS YEAR) = '1'           | 1
+            CAST(2001 AS YEAR) IN (1, 70)      | 1
+            CAST(0 AS YEAR) = 0                | 1
+            CAST(0 AS DATE)                    | NULL
+            CAST('0000-00-00' AS DATETIME)     | NULL
+            FROM_DAYS(0)                       | NULL
+            GREATEST(DATE'2024-01-01', '2024-06-01') | 2024-06-01
+            ROW_NUMBER()                       | error 1064
+            NOW('x')                           | error 1064
+            """)
+    void datesCompareWithWhatIsNone(String expression, String expected) {
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
     }
 

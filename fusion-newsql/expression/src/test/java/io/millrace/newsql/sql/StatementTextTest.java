@@ -50,6 +50,26 @@ class StatementTextTest {
     }
 
     @Test
+    void aWordOfTheGrammarBehindASignIsAFunction() {
+        assertThat(only("SELECT -LEFT('1', 1), a - LEFT (b, 1)").whole().text())
+                .isEqualTo("SELECT -`LEFT`('1', 1), a - `LEFT` (b, 1)");
+    }
+
+    @Test
+    void longTypesHaveAnotherName() {
+        assertThat(only("CREATE TABLE t (a LONG VARCHAR, b LONG VARBINARY, `long` INT)")
+                        .whole()
+                        .text())
+                .isEqualTo("CREATE TABLE t (a MEDIUMTEXT , b MEDIUMBLOB , `long` INT)");
+    }
+
+    @Test
+    void aWrappedLiteralBearsItsOwnName() {
+        assertThat(SelectNames.of(only("SELECT (1), +2, ((+'x')), (1)+2, (a)")))
+                .containsExactly("1", "2", "x", "(1)+2", "(a)");
+    }
+
+    @Test
     void aTableIsAQuery() {
         assertThat(only("TABLE t ORDER BY a").whole().text()).isEqualTo("SELECT * FROM t ORDER BY a");
     }
