@@ -60,8 +60,10 @@ class RowLocksTest {
             future.get();
             return 0;
         } catch (ExecutionException e) {
-            assertThat(e).hasCauseInstanceOf(SqlException.class);
-            return ((SqlException) e.getCause()).code();
+            if (e.getCause() instanceof SqlException error) {
+                return error.code();
+            }
+            throw new AssertionError(e);
         }
     }
 
