@@ -1,9 +1,11 @@
 package io.millrace.newsql.expression;
 
+import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.Comparing;
 import io.millrace.newsql.type.Comparing.Mode;
 import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.TypeId;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +69,15 @@ final class Comparison {
             if (comparator.mode == Mode.INTEGER) {
                 return of(passes.test(comparator.integers((Long) a, (Long) b)));
             }
-            Integer order = comparator.compare(a, b, frame);
+            Integer order = comparator.mode == Mode.DECIMAL
+                    ? comparator.compare(shown(a, left), shown(b, right), frame)
+                    : comparator.compare(a, b, frame);
             return order == null ? null : of(passes.test(order));
+        }
+
+        /** A quotient compares as it shows. */
+        private static Object shown(Object value, Expression side) {
+            return value instanceof BigDecimal decimal ? Casts.shown(decimal, side.type()) : value;
         }
 
         boolean isNull(Frame frame) {

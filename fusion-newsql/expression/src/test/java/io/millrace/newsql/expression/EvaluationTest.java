@@ -81,6 +81,9 @@ class EvaluationTest {
             1 BETWEEN 0 AND NULL             | NULL
             NULL XOR 1                       | NULL
             18446744073709551615 > -1        | 1
+            0 >= 1 / 1000000                 | 1
+            1 / 1000000 IN (0, 1)            | 0
+            1 / 1000000 BETWEEN 0 AND 0      | 0
             """)
     void rowsAndListsCompare(String expression, String expected) {
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
