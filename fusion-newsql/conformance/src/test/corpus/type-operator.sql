@@ -1,4 +1,5 @@
 # Each type with each operator: what type comes out, what NULL and signs do, where a value is out of range.
+SET timestamp = 1709210096.123456;
 CREATE TABLE v (id INT PRIMARY KEY, ti TINYINT, si SMALLINT, mi MEDIUMINT, i INT, bi BIGINT, tu TINYINT UNSIGNED, iu INT UNSIGNED, bu BIGINT UNSIGNED, dc DECIMAL(10,3), db DOUBLE, fl FLOAT, vc VARCHAR(20), tx TEXT, vb VARBINARY(20), da DATE, dt DATETIME, tm TIME, ye YEAR, en ENUM('1','two','x'), st SET('a','b','c'), bt BIT(8));
 INSERT INTO v VALUES (1, 1, 2, 3, 4, 5, 6, 7, 8, 1.500, 2.5, 3.25, '12', '7', '3', '2024-02-29', '2024-02-29 12:34:56', '01:02:03', 2024, '1', 'a,b', b'101');
 INSERT INTO v VALUES (2, -1, -2, -3, -4, -5, 1, 1, 1, -2.125, -0.5, -4, '-3.5', '2', '2', '1999-12-31', '1999-12-31 23:59:59', '-10:00:00', 1999, 'two', 'c', b'1');

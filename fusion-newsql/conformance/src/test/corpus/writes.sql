@@ -48,7 +48,7 @@ INSERT INTO ai (g) VALUES {{(1) ;; (2) ;; (3) ;; (4)}};
 SELECT * FROM ai;
 CREATE TABLE dst LIKE t;
 INSERT INTO dst SELECT * FROM t;
-INSERT INTO dst (u, v) {{SELECT id, b FROM uk JOIN ai ON uk.a = ai.g ;; SELECT DISTINCT a + 50, 'd' FROM uk WHERE a IS NOT NULL ;; SELECT g + 900, CONCAT('g', g) FROM ai ORDER BY g DESC LIMIT 2 ;; SELECT 1, 2, 3 ;; SELECT nosuch FROM ai ;; WITH q AS (SELECT 800 AS x) SELECT x, 'cte' FROM q ;; SELECT 801, 'u' UNION SELECT 802, 'v'}};
+INSERT INTO dst (u, v) {{SELECT id, b FROM uk JOIN ai ON uk.a = ai.g ;; SELECT DISTINCT a + 50, 'd' FROM uk WHERE a IS NOT NULL ORDER BY 1 ;; SELECT g + 900, CONCAT('g', g) FROM ai ORDER BY g DESC LIMIT 2 ;; SELECT 1, 2, 3 ;; SELECT nosuch FROM ai ;; WITH q AS (SELECT 800 AS x) SELECT x, 'cte' FROM q ;; SELECT 801, 'u' UNION SELECT 802, 'v'}};
 SELECT u, v FROM dst ORDER BY id;
 CREATE TABLE ctas AS SELECT {{id, u, v FROM t ;; 1 AS one}};
 SELECT * FROM ctas;

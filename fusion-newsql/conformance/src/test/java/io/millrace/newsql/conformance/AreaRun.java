@@ -29,6 +29,8 @@ final class AreaRun implements AutoCloseable {
     private static final List<String> PREPARATION = List.of(
             "SET NAMES utf8mb4 COLLATE utf8mb4_general_ci",
             "SET SESSION sql_mode = '" + SQL_MODE + "'",
+            // MySQL rounds fractions of seconds; MariaDB cuts them off unless it is told to.
+            "/*M! SET SESSION sql_mode = CONCAT(@@sql_mode, ',TIME_ROUND_FRACTIONAL') */",
             "SET SESSION time_zone = '+00:00'",
             "SET SESSION innodb_lock_wait_timeout = 1",
             "SET SESSION group_concat_max_len = 1024",
@@ -38,7 +40,7 @@ final class AreaRun implements AutoCloseable {
     private final Map<String, Connection> sessions = new HashMap<>();
 
     private AreaRun(String url) {
-        this.url = url + PARAMETERS;
+        this.url = url;
     }
 
     /**
@@ -58,13 +60,18 @@ final class AreaRun implements AutoCloseable {
 
     /** A run that goes on until it is closed, in a fresh schema. */
     static AreaRun open(ServerUnderTest server) throws SQLException {
-        AreaRun run = new AreaRun(server.jdbcUrl());
+        AreaRun run = new AreaRun(server.jdbcUrl() + PARAMETERS);
         try (Connection connection = DriverManager.getConnection(run.url);
                 Statement statement = connection.createStatement()) {
             statement.execute("DROP DATABASE IF EXISTS " + SCHEMA);
             statement.execute("CREATE DATABASE " + SCHEMA + " CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
         }
         return run;
+    }
+
+    /** A run in the schema that another one made. */
+    AreaRun beside() {
+        return new AreaRun(url);
     }
 
     /** The answer to one statement; a connection that is lost is replaced for the next one. */

@@ -18,7 +18,7 @@ import java.util.Map;
 public final class Comparing {
 
     private static final String WRITE = "--write-known-failures";
-    private static final int EXAMPLES = 40;
+    private static final int EXAMPLES = 200;
     private static final int CAUSES = 400;
 
     private Comparing() {}
