@@ -24,7 +24,7 @@ public final class ComparingRandom {
 
     private ComparingRandom() {}
 
-    public static void main(String[] arguments) throws IOException, SQLException {
+    public static void main(String[] arguments) throws IOException, SQLException, InterruptedException {
         boolean writes = arguments[2].equals(WRITE);
         int queries = writes ? RandomQueriesIT.QUERIES : Integer.parseInt(arguments[2]);
         long seed = writes ? RandomQueriesIT.SEED : Long.parseLong(arguments[3]);
@@ -33,7 +33,7 @@ public final class ComparingRandom {
         try (AreaRun reference = AreaRun.open(new RemoteServer("MariaDB", arguments[0]));
                 AreaRun tested = AreaRun.open(new RemoteServer("server", arguments[1]))) {
             Random random = new Random(seed);
-            for (QueryDifference difference : QueryDifference.find(reference, tested, random, queries)) {
+            for (QueryDifference difference : new QueryComparison(reference, tested).find(random, queries)) {
                 rules.computeIfAbsent(difference.rule(), rule -> new ArrayList<>())
                         .add(difference);
             }

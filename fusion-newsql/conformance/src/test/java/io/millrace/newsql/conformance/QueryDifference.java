@@ -1,9 +1,6 @@
 package io.millrace.newsql.conformance;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,42 +20,16 @@ record QueryDifference(CorpusStatement statement, Verdict verdict) {
         return statement.template() + " | " + (cause.startsWith("error ") ? cause.replaceFirst("(?s):.*", "") : cause);
     }
 
-    /**
-     * Compares so many random queries.
-     *
-     * @param reference whose answers are right
-     * @return the differences, in the order found
-     */
-    static List<QueryDifference> find(AreaRun reference, AreaRun tested, Random random, int queries)
-            throws SQLException {
-        for (String sql : QueryGenerator.TABLES) {
-            reference.answer(statement(sql));
-            Answer answer = tested.answer(statement(sql));
-            if (answer.outcome() instanceof Outcome.Failed failed) {
-                throw new IllegalStateException(sql + ": " + failed.message());
-            }
-        }
-        QueryGenerator generator = new QueryGenerator(random);
-        List<QueryDifference> differences = new ArrayList<>();
-        for (int i = 0; i < queries; i++) {
-            QueryPart query = generator.next();
-            QueryDifference difference = compare(reference, tested, query);
-            if (difference != null) {
-                differences.add(shrink(reference, tested, query, difference));
-            }
-        }
-        return differences;
-    }
-
-    private static @Nullable QueryDifference compare(AreaRun reference, AreaRun tested, QueryPart query)
-            throws SQLException {
+    /** What two servers answer differently to a query; null if they agree. The reference is right. */
+    static @Nullable QueryDifference compare(AreaRun reference, AreaRun tested, QueryPart query) throws SQLException {
         CorpusStatement statement = statement(query.sql());
         Exchange expected = new Exchange(statement, reference.answer(statement));
         Verdict verdict = Verdict.of(expected, tested.answer(statement), Difference.ALL);
         return verdict.agrees() ? null : new QueryDifference(statement, verdict);
     }
 
-    private static QueryDifference shrink(AreaRun reference, AreaRun tested, QueryPart query, QueryDifference found)
+    /** The smallest query that is still answered differently in the same kind of way. */
+    static QueryDifference shrink(AreaRun reference, AreaRun tested, QueryPart query, QueryDifference found)
             throws SQLException {
         QueryPart smallest = query;
         QueryDifference difference = found;
@@ -91,7 +62,7 @@ record QueryDifference(CorpusStatement statement, Verdict verdict) {
         return String.valueOf(difference.verdict().cause()).split("[ :]", 2)[0];
     }
 
-    private static CorpusStatement statement(String sql) {
+    static CorpusStatement statement(String sql) {
         return new CorpusStatement(1, "a", sql);
     }
 }

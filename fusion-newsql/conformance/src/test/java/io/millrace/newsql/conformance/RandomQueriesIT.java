@@ -36,7 +36,7 @@ class RandomQueriesIT {
                 AreaRun reference = AreaRun.open(real);
                 AreaRun tested = AreaRun.open(ours)) {
             int queries = more == null ? QUERIES : more;
-            for (QueryDifference difference : QueryDifference.find(reference, tested, new Random(seed), queries)) {
+            for (QueryDifference difference : new QueryComparison(reference, tested).find(new Random(seed), queries)) {
                 rules.putIfAbsent(difference.rule(), difference.statement().sql() + " -- " + difference.verdict());
             }
         }
