@@ -25,8 +25,7 @@ class OperatingIT {
 
     private NewSqlServer open(String name) {
         return NewSqlServer.open(
-                directory.resolve(name),
-                MysqlConfig.defaults().withAddress(new InetSocketAddress("127.0.0.1", 0)));
+                directory.resolve(name), MysqlConfig.defaults().withAddress(new InetSocketAddress("127.0.0.1", 0)));
     }
 
     private static Connection connect(NewSqlServer server, String user) throws SQLException {
@@ -64,11 +63,17 @@ class OperatingIT {
         try (NewSqlServer server = open("drained");
                 Connection idle = connect(server, "root");
                 Connection busy = connect(server, "root")) {
-            run(busy, "CREATE DATABASE d", "CREATE TABLE d.t (a INT PRIMARY KEY)", "BEGIN", "INSERT INTO d.t VALUES (1)");
+            run(
+                    busy,
+                    "CREATE DATABASE d",
+                    "CREATE TABLE d.t (a INT PRIMARY KEY)",
+                    "BEGIN",
+                    "INSERT INTO d.t VALUES (1)");
             assertThat(server.health().ready()).isTrue();
             CompletableFuture<Boolean> drained =
                     CompletableFuture.supplyAsync(() -> server.drain(Duration.ofSeconds(60)));
-            Awaitility.await().until(() -> Integer.valueOf(1).equals(server.health().details().get("sessions")));
+            Awaitility.await().until(() -> Integer.valueOf(1)
+                    .equals(server.health().details().get("sessions")));
             assertThat(server.health().ready()).isFalse();
             assertThatThrownBy(() -> run(idle, "SELECT 1")).isInstanceOf(SQLException.class);
             assertThatThrownBy(() -> connect(server, "root")).isInstanceOf(SQLException.class);
@@ -102,15 +107,18 @@ class OperatingIT {
             run(root, "CREATE DATABASE d", "CREATE TABLE d.t (a INT PRIMARY KEY)", "INSERT INTO d.t VALUES (1), (2)");
             run(root, "CREATE USER u", "GRANT ALL ON d.* TO u");
             try (Connection user = connect(server, "u")) {
-                assertThat(code(user, "CLONE LOCAL DATA DIRECTORY = '" + copy + "'")).isEqualTo(1227);
+                assertThat(code(user, "CLONE LOCAL DATA DIRECTORY = '" + copy + "'"))
+                        .isEqualTo(1227);
             }
             assertThat(code(root, "CLONE LOCAL DATA DIRECTORY = 'relative'")).isEqualTo(1210);
             run(root, "CLONE LOCAL DATA DIRECTORY = '" + copy + "'", "INSERT INTO d.t VALUES (3)");
-            assertThat(value(root, "SELECT STATE FROM performance_schema.clone_progress")).isEqualTo("Completed");
+            assertThat(value(root, "SELECT STATE FROM performance_schema.clone_progress"))
+                    .isEqualTo("Completed");
             assertThat(value(root, "SELECT DATA > 0 AND DATA = ESTIMATE FROM performance_schema.clone_progress"))
                     .isEqualTo("1");
             assertThat(code(root, "CLONE LOCAL DATA DIRECTORY '" + copy + "'")).isEqualTo(1007);
-            assertThat(value(root, "SELECT STATE FROM performance_schema.clone_progress")).isEqualTo("Failed");
+            assertThat(value(root, "SELECT STATE FROM performance_schema.clone_progress"))
+                    .isEqualTo("Failed");
         }
         try (NewSqlServer server = open("copy");
                 Connection user = connect(server, "u")) {
@@ -144,11 +152,10 @@ class OperatingIT {
     }
 
     private static void awaitStatement(Connection connection, String id) {
-        Awaitility.await()
-                .until(() -> value(
-                                connection,
-                                "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO LIKE '%SLEEP%' AND ID = " + id)
-                        .equals("1"));
+        Awaitility.await().until(() -> value(
+                        connection,
+                        "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO LIKE '%SLEEP%' AND ID = " + id)
+                .equals("1"));
     }
 
     @Test
@@ -156,7 +163,8 @@ class OperatingIT {
         try (NewSqlServer server = open("parameters");
                 Connection connection = connect(server, "root")) {
             String marks = "?,".repeat(65_535) + "?";
-            assertThat(code(connection, "PREPARE p FROM 'SELECT 1 IN (" + marks + ")'")).isEqualTo(1390);
+            assertThat(code(connection, "PREPARE p FROM 'SELECT 1 IN (" + marks + ")'"))
+                    .isEqualTo(1390);
             assertThat(code(connection, "PREPARE p FROM 'SELECT 1 IN (" + marks.substring(2) + ")'"))
                     .isZero();
         }
