@@ -136,8 +136,14 @@ public final class StoreBackup {
     }
 
     private static StoreException failure(Path to, IOException e) {
-        Reason reason = isFull(to) ? Reason.DISK_FULL : Reason.IO;
+        // By now the room that the backup had taken is free again: the system's words count first.
+        Reason reason = saysFull(e) || isFull(to) ? Reason.DISK_FULL : Reason.IO;
         return new StoreException(reason, "backup not made: target=" + to + ": " + e, e);
+    }
+
+    private static boolean saysFull(IOException e) {
+        String message = e.getMessage();
+        return message != null && message.contains("No space left on device");
     }
 
     private static boolean isFull(Path to) {
