@@ -99,6 +99,18 @@ class ConcurrentSessionsIT {
     }
 
     @Test
+    void readersShareALockThatKeepsAWriterOut() throws SQLException {
+        run(first, "BEGIN");
+        run(first, "SELECT * FROM t WHERE id = 1 FOR SHARE");
+        run(second, "BEGIN");
+        run(second, "SELECT * FROM t WHERE id = 1 FOR SHARE NOWAIT");
+        assertThatThrownBy(() -> run(second, "SELECT * FROM t WHERE id = 1 FOR UPDATE NOWAIT"))
+                .hasMessageContaining("NOWAIT is set");
+        run(second, "ROLLBACK");
+        run(first, "ROLLBACK");
+    }
+
+    @Test
     void aCircleOfLocksEndsOneOfItsTransactions() throws Exception {
         run(first, "BEGIN");
         run(second, "BEGIN");

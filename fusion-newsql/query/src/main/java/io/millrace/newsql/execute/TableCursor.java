@@ -8,7 +8,7 @@ import io.millrace.newsql.row.IndexKeys;
 import io.millrace.newsql.row.TableLayout;
 import io.millrace.newsql.storage.Area;
 import io.millrace.newsql.storage.EntryCursor;
-import io.millrace.newsql.transaction.LockWait;
+import io.millrace.newsql.transaction.Transaction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -74,7 +74,7 @@ final class TableCursor implements LevelCursor {
     boolean nextRow() {
         while (nextStored()) {
             execution.step();
-            if (lock == null || lockRow(lock.patience())) {
+            if (lock == null || lockRow(lock)) {
                 return true;
             }
         }
@@ -118,12 +118,16 @@ final class TableCursor implements LevelCursor {
     }
 
     /** The row may have changed since the snapshot: after the lock the newest counts. */
-    private boolean lockRow(LockWait wait) {
+    private boolean lockRow(RowLock asked) {
         byte[] key = key();
-        if (!execution.transaction().lock(Area.ROWS, key, wait)) {
+        Transaction transaction = execution.transaction();
+        boolean locked = asked.shared()
+                ? transaction.lockShared(Area.ROWS, key, asked.patience())
+                : transaction.lock(Area.ROWS, key, asked.patience());
+        if (!locked) {
             return false;
         }
-        byte[] newest = execution.transaction().newest(Area.ROWS, key);
+        byte[] newest = transaction.newest(Area.ROWS, key);
         if (newest == null) {
             return false;
         }
