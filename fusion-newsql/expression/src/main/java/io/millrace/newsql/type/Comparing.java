@@ -75,7 +75,7 @@ public final class Comparing {
     public static @Nullable Object convert(Object value, SqlType type, Mode mode, long today, WarningSink sink) {
         return switch (mode) {
             case INTEGER -> value instanceof Long ? value : (Object) Casts.toInteger(value, type, false, sink);
-                case DECIMAL -> Casts.toDecimal(value, type, sink);
+            case DECIMAL -> Casts.toDecimal(value, type, sink);
             case DOUBLE -> Casts.toDouble(value, type, sink);
             case TEXT -> value instanceof String ? value : Casts.toText(value, type);
             case BYTES -> Casts.toBytes(value, type);

@@ -5,6 +5,7 @@ import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.node.StoreBatch;
 import io.millrace.newsql.node.StoreDecision;
 import io.millrace.newsql.node.StoreSnapshot;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,11 @@ final class HeldBackStore implements OrderedStore {
     @Override
     public byte @Nullable [] get(KeySpace space, byte[] key) {
         return store.get(space, key);
+    }
+
+    @Override
+    public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
+        return store.read(space, key, value);
     }
 
     @Override
