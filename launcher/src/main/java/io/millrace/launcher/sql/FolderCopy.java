@@ -100,7 +100,10 @@ final class FolderCopy implements AutoCloseable {
             throw new LauncherException("there is something meanwhile: " + to, e);
         }
         Files.move(half, to, StandardCopyOption.ATOMIC_MOVE);
-        force(to.getParent());
+        Path parent = to.getParent();
+        if (parent != null) {
+            force(parent);
+        }
     }
 
     private static void force(Path path) throws IOException {
