@@ -78,7 +78,7 @@ final class MemtableTurn {
         }
     }
 
-    /** Begins to put everything into files, as it does by itself when enough is there. Returns whether there is room. */
+    /** Begins to put everything into files, as it does by itself when enough is there. Returns whether it has: there must be room, and not too much under way. */
     boolean beginUnlessFull(long position) {
         long active = tables.activeBytes();
         long usable = tables.usableBytes();
@@ -88,8 +88,7 @@ final class MemtableTurn {
             LOG.warn("disk full, commits are refused: free={}, needed={}", usable, active + RESERVE_BYTES);
             return false;
         }
-        begin(position);
-        return true;
+        return begin(position);
     }
 
     /** Makes the state as it is a folder's; the writer stands still meanwhile. */
@@ -104,10 +103,19 @@ final class MemtableTurn {
         return new StoreCheckpoint(position, log.hold(position));
     }
 
-    private void begin(long position) {
+    private boolean begin(long position) {
         log.awaitDurable(position);
-        tables.flush(false);
+        try {
+            tables.flush(false);
+        } catch (StoreException e) {
+            if (e.reason() != Reason.BUSY) {
+                throw e;
+            }
+            writtenSinceAsked = askEvery; // The next group asks again.
+            return false;
+        }
         flushingTo = position;
+        return true;
     }
 
     boolean isUnderWay() {

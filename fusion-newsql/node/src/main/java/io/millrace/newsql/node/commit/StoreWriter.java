@@ -137,7 +137,18 @@ public final class StoreWriter {
 
     /** Makes the state between two groups a folder's, which must not be there and is on the tables' file system. Commits wait meanwhile. */
     public StoreCheckpoint checkpoint(Path folder) {
-        return standing(() -> turn.checkpoint(folder, position));
+        long deadline = System.nanoTime() + FLUSH_PATIENCE_NANOS;
+        while (true) {
+            try {
+                return standing(() -> turn.checkpoint(folder, position));
+            } catch (StoreException e) {
+                if (e.reason() != Reason.BUSY || System.nanoTime() - deadline >= 0) {
+                    throw e;
+                }
+            }
+            // As much as may be is being put into files: there will be room for the rest.
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
     }
 
     private <T> T standing(Supplier<T> task) {

@@ -30,6 +30,8 @@ final class RocksFailure {
             case Corruption -> Reason.CORRUPT;
             case NotSupported -> Reason.UNSUPPORTED;
             case ShutdownInProgress -> Reason.CLOSED;
+                // As much as may be is being put into files already.
+            case TryAgain -> Reason.BUSY;
             default -> Reason.IO;
         };
     }

@@ -249,7 +249,11 @@ public final class Tables implements AutoCloseable {
         }
     }
 
-    /** Begins to put everything applied so far into files, as one step; waits for that to end if asked to. The log must be durable that far. */
+    /**
+     * Begins to put everything applied so far into files, as one step; waits for that to end if asked to. The log must be durable that far.
+     *
+     * @throws StoreException with {@code BUSY} if as much as may be is being put there already
+     */
     public void flush(boolean waiting) {
         int stripe = gate.enter();
         try (FlushOptions how = new FlushOptions().setWaitForFlush(waiting).setAllowWriteStall(true)) {
@@ -261,7 +265,7 @@ public final class Tables implements AutoCloseable {
         }
     }
 
-    /** Puts everything applied so far into files and links them into a folder that must not be there. The log must be durable that far; nothing may be applied meanwhile. */
+    /** Puts everything applied so far into files and links them into a folder that must not be there. The log must be durable that far; nothing may be applied meanwhile. Fails as {@link #flush}. */
     public void checkpoint(Path folder) {
         int stripe = gate.enter();
         try (Checkpoint checkpoint = Checkpoint.create(database)) {
