@@ -60,5 +60,5 @@ public record NewSqlProperties(
      * @param cache blocks of data files, their indexes and filters
      * @param memtables changes that are in the log and not in data files yet; more of it means fewer, larger files and a longer recovery
      */
-    public record Memory(@DefaultValue("64MB") DataSize cache, @DefaultValue("64MB") DataSize memtables) {}
+    public record Memory(@DefaultValue("128MB") DataSize cache, @DefaultValue("64MB") DataSize memtables) {}
 }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Calls of functions whose arguments have a syntax of their own; the others go to {@link Functions}. */
 final class CallCompiler {
 
+    /** Of utf8mb4. */
+    private static final int CHARACTER_BYTES_MAX = 4;
+
     private static final Map<String, String> FORMATS = Map.ofEntries(
             Map.entry("DATE USA", "%m.%d.%Y"),
             Map.entry("DATE JIS", "%Y-%m-%d"),
@@ -189,8 +192,10 @@ final class CallCompiler {
             Expression operand = compiler.compileOne(one(call));
             long length = Logic.textLength(operand.type());
             TextCharset charset = charset(call.getUsing());
-            SqlType type =
-                    charset == TextCharset.BINARY ? SqlType.bytes(length) : SqlType.text(length, compiler.collation());
+            boolean encodes = operand.type().family() == Family.TEXT;
+            SqlType type = charset == TextCharset.BINARY
+                    ? SqlType.bytes(encodes ? length * CHARACTER_BYTES_MAX : length)
+                    : SqlType.text(length, compiler.collation());
             return charset.convert(CastExpressions.cast(operand, type));
         }
         expect(call, call.getArguments().size() == 2);

@@ -87,7 +87,7 @@ final class Comparison {
 
     /** Whether a value is NULL; a comparison is not made for it. */
     static boolean isNull(Expression value, Frame frame) {
-        return value.code() instanceof Compared compared ? compared.isNull(frame) : value.eval(frame) == null;
+        return value.codeOfEach() instanceof Compared compared ? compared.isNull(frame) : value.eval(frame) == null;
     }
 
     /** {@code <=>}: NULL equals NULL. */

@@ -64,21 +64,33 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
         if (!isConstant || isKnown()) {
             return this;
         }
-        Object key = new Object();
-        return new Expression(
-                type,
-                nullable,
-                true,
-                frame -> {
-                    Optional<Object> known = frame.converted(key);
-                    if (known != null) {
-                        return known.orElse(null);
-                    }
-                    Object value = code.eval(frame);
-                    frame.keepConverted(key, value);
-                    return value;
-                },
-                coercibility);
+        return new Expression(type, nullable, true, new Once(code), coercibility);
+    }
+
+    /** What computes the value, each time that it is asked. */
+    Evaluator codeOfEach() {
+        return code instanceof Once once ? once.code : code;
+    }
+
+    /** Its own identity is the key of what it has computed in a run. */
+    private static final class Once implements Evaluator {
+
+        private final Evaluator code;
+
+        Once(Evaluator code) {
+            this.code = code;
+        }
+
+        @Override
+        public @Nullable Object eval(Frame frame) {
+            Optional<Object> known = frame.converted(this);
+            if (known != null) {
+                return known.orElse(null);
+            }
+            Object value = code.eval(frame);
+            frame.keepConverted(this, value);
+            return value;
+        }
     }
 
     /** Whether its value was there when the plan was made; a parameter's is not. */

@@ -38,7 +38,7 @@ class StatementTextTest {
                         .whole()
                         .text())
                 .isEqualTo(
-                        "INSERT INTO t (a, b) VALUES (1, 2) ON DUPLICATE KEY UPDATE a = VALUES ( `b` ) + VALUES ( `a` )");
+                        "INSERT INTO t (a, b) VALUES (1, 2) ON DUPLICATE KEY UPDATE a = VALUES ( `b` ) + `VALUES` ( `a` )");
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What rows of both protocols share: the place in the row, the limit, and values as text. */
 abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
+    private static final int YEAR_DIGITS = 4;
     private static final int LONG_DIGITS = 20;
 
     private final PacketWriter packets;
@@ -126,14 +127,20 @@ abstract sealed class Row implements RowWriter permits TextRow, BinaryRow {
         ByteBuf out = out();
         int start = isUnsigned && value < 0 ? unsignedDigits(value) : signedDigits(value);
         int length = LONG_DIGITS - start;
-        boolean isPadded = column.has(ColumnFlags.ZEROFILL) || column.type() == ColumnType.YEAR;
-        int padding = isPadded ? (int) Math.min(column.length(), 255) - length : 0;
-        int zeros = Math.max(padding, 0);
+        int zeros = Math.max(leastDigits(column) - length, 0);
         LengthEncoded.writeNumber(out, (long) zeros + length);
         for (int i = 0; i < zeros; i++) {
             out.writeByte('0');
         }
         out.writeBytes(digits, start, length);
+    }
+
+    /** How many a number of the column shows at least. */
+    private static int leastDigits(ColumnDefinition column) {
+        if (column.type() == ColumnType.YEAR) {
+            return YEAR_DIGITS;
+        }
+        return column.has(ColumnFlags.ZEROFILL) ? (int) Math.min(column.length(), 255) : 0;
     }
 
     private int signedDigits(long value) {
