@@ -3,7 +3,6 @@ package io.millrace.newsql.clients;
 import io.millrace.testkit.ChildProcess;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -17,40 +16,39 @@ class OtherLanguagesIT {
 
     @TestFactory
     List<DynamicTest> pyMysql() {
-        return python("pymysql", "python3-pymysql", Map.of());
+        return python("pymysql", "python3-pymysql");
     }
 
     @TestFactory
     List<DynamicTest> sqlAlchemyAndAlembic() {
-        return python("sqlalchemy, alembic, pymysql", "python3-sqlalchemy python3-alembic python3-pymysql", Map.of());
+        return python("sqlalchemy, alembic, pymysql", "python3-sqlalchemy python3-alembic python3-pymysql");
     }
 
     @TestFactory
     List<DynamicTest> django() {
-        return python("django, pymysql", "python3-django python3-pymysql", Map.of());
+        return python("django, pymysql", "python3-django python3-pymysql");
     }
 
     @TestFactory
     List<DynamicTest> mysql2ForNode(@TempDir Path folder) {
         Path home = Toolchain.node(folder.resolve("node"));
         return ScriptSteps.run(
-                ChildProcess.command("node", "tutorial.mjs", port()).directory(home), Map.of());
+                ChildProcess.command("node", "tutorial.mjs", port()).directory(home));
     }
 
     @TestFactory
     List<DynamicTest> goSqlDriver(@TempDir Path folder) {
         Path program = Toolchain.go(folder.resolve("go"));
-        return ScriptSteps.run(ChildProcess.command(program.toString(), port()), Map.of());
+        return ScriptSteps.run(ChildProcess.command(program.toString(), port()));
     }
 
-    private static List<DynamicTest> python(String modules, String debianPackages, Map<String, String> gaps) {
+    private static List<DynamicTest> python(String modules, String debianPackages) {
         String python = Toolchain.python(modules, debianPackages);
         String first = modules.split(",")[0];
         return ScriptSteps.run(
                 ChildProcess.command(python, first + "_tutorial.py", port())
                         .directory(ScriptSteps.SCRIPTS.resolve("python"))
-                        .environment("PYTHONDONTWRITEBYTECODE", "1"),
-                gaps);
+                        .environment("PYTHONDONTWRITEBYTECODE", "1"));
     }
 
     private static String port() {
