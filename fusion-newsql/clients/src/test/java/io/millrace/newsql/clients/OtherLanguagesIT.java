@@ -45,10 +45,9 @@ class OtherLanguagesIT {
     private static List<DynamicTest> python(String modules, String debianPackages) {
         String python = Toolchain.python(modules, debianPackages);
         String first = modules.split(",")[0];
-        return ScriptSteps.run(
-                ChildProcess.command(python, first + "_tutorial.py", port())
-                        .directory(ScriptSteps.SCRIPTS.resolve("python"))
-                        .environment("PYTHONDONTWRITEBYTECODE", "1"));
+        return ScriptSteps.run(ChildProcess.command(python, first + "_tutorial.py", port())
+                .directory(ScriptSteps.SCRIPTS.resolve("python"))
+                .environment("PYTHONDONTWRITEBYTECODE", "1"));
     }
 
     private static String port() {
