@@ -84,17 +84,18 @@ final class MillraceMap {
                             .stage("auth", "packet")
                             .stage("packet"),
                     Module.at(NODE)
-                            .using(WAL, TRANSPORT, BUFFER)
+                            .using(WAL, MEMORY, TRANSPORT, BUFFER)
                             .enteredBy("NodeStore", "NodeServer")
                             .stage("server", "command", "resp")
                             .stage("command", "resp")
                             .stage("resp")
+                            .stage("backup", "commit", "log")
                             .stage("commit", "log", "store")
                             .stage("log")
                             .stage("store"),
                     Module.at(SQL)
                             .using(MYSQL, NODE, ENCODING)
-                            .enteredBy("NewSqlEngine", "NewSqlServer")
+                            .enteredBy("NewSqlEngine", "NewSqlServer", "StoreCheck")
                             .stage(
                                     "session",
                                     "information",
@@ -126,7 +127,7 @@ final class MillraceMap {
                                     "sql",
                                     "type")
                             .stage("account", "syntax", "expression", "sql", "type")
-                            .stage("variable", "sql", "type")
+                            .stage("variable", "transaction", "sql", "type")
                             .stage("observation", "sql")
                             .stage("syntax", "sql")
                             .stage(
@@ -141,6 +142,7 @@ final class MillraceMap {
                                     "type")
                             .stage(
                                     "write",
+                                    "definition",
                                     "constraint",
                                     "execute",
                                     "plan",

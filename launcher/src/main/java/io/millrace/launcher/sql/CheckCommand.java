@@ -3,8 +3,7 @@ package io.millrace.launcher.sql;
 import io.millrace.launcher.LauncherException;
 import io.millrace.launcher.shell.ServerSaid;
 import io.millrace.launcher.tool.Ticker;
-import io.millrace.newsql.definition.TableCheck;
-import io.millrace.newsql.definition.TableReport;
+import io.millrace.newsql.StoreCheck;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -62,7 +61,7 @@ final class CheckCommand implements Callable<Integer> {
     // ---- a directory ----
 
     private boolean checkFolder(Path folder, PrintWriter out) {
-        TableReport report = check(folder, ticker());
+        StoreCheck report = check(folder, ticker());
         print(report, all ? Integer.MAX_VALUE : SHOWN, out);
         return report.isClean();
     }
@@ -72,18 +71,14 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Checks the store of a directory whose server does not run. */
-    static TableReport check(Path folder, Ticker ticker) {
+    static StoreCheck check(Path folder, Ticker ticker) {
         return StoreFolder.open(
-                folder, store -> TableCheck.check(store, rows -> ticker.counted(rows, "rows and entries")));
+                folder, store -> StoreCheck.run(store, rows -> ticker.counted(rows, "rows and entries")));
     }
 
     /** Each finding, a line each, at most so many; then the sums. */
-    static void print(TableReport report, int shown, PrintWriter out) {
-        report.findings().stream()
-                .limit(shown)
-                .forEach(finding -> out.println("  " + finding.what() + " "
-                        + (finding.table().isEmpty() ? "" : "in " + finding.table() + " ") + "at " + finding.key()
-                        + ": " + finding.text()));
+    static void print(StoreCheck report, int shown, PrintWriter out) {
+        report.findings().stream().limit(shown).forEach(finding -> out.println("  " + finding));
         long left = report.findingCount() - Math.min(shown, report.findings().size());
         if (left > 0) {
             out.println(String.format(Locale.ROOT, "  … and %,d more", left));

@@ -2,7 +2,7 @@ package io.millrace.launcher.sql;
 
 import io.millrace.launcher.LauncherException;
 import io.millrace.launcher.tool.Ticker;
-import io.millrace.newsql.definition.TableReport;
+import io.millrace.newsql.StoreCheck;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class RestoreCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (FolderCopy copy = FolderCopy.begin(backup, target)) {
             copy.copy(ticker::advanced);
-            TableReport report = CheckCommand.check(copy.half(), ticker);
+            StoreCheck report = CheckCommand.check(copy.half(), ticker);
             CheckCommand.print(report, SHOWN, out);
             if (!report.isClean()) {
                 out.println("NOT RESTORED: rows and indexes of the backup disagree.");
