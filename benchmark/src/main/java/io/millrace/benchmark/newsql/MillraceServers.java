@@ -7,7 +7,6 @@ import io.millrace.benchmark.process.Children;
 import io.millrace.benchmark.process.JavaCommand;
 import io.millrace.benchmark.process.Loopback;
 import io.millrace.benchmark.trial.Jdk;
-import io.millrace.newsql.node.NodeServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts our SQL server and our storage node, as a user's JVM would run them. */
 final class MillraceServers {
+    /** By its name: it is in the class path of the servers, not in that of the benchmark. */
+    private static final String NODE = "io.millrace.newsql.node.NodeServer";
+
     private static final String JAR = "launcher/target/millrace-launcher-1.0-SNAPSHOT.jar";
     private static final String READY = "SERVING";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -75,20 +77,20 @@ final class MillraceServers {
     }
 
     ServerProcess startSql(Path directory) throws IOException, InterruptedException {
-        return start(SqlServed.class, directory);
+        return start(SqlServed.class.getName(), directory);
     }
 
     ServerProcess startNode(Path directory) throws IOException, InterruptedException {
-        return start(NodeServer.class, directory);
+        return start(NODE, directory);
     }
 
-    private ServerProcess start(Class<?> main, Path directory) throws IOException, InterruptedException {
+    private ServerProcess start(String main, Path directory) throws IOException, InterruptedException {
         int port = Loopback.freePorts(1).get(0);
         Path data = directory.resolve("data");
         List<String> command = JavaCommand.of(
                 jdk.java(),
                 flags,
-                List.of("-cp", classPath, main.getName()),
+                List.of("-cp", classPath, main),
                 List.of(data.toString(), Integer.toString(port)));
         Child child = children.startIn(directory, ServerProcess.OURS, Map.of(), command);
         child.awaitLine(line -> line.startsWith(READY), PATIENCE);
