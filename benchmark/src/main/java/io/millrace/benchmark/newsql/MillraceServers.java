@@ -88,10 +88,7 @@ final class MillraceServers {
         int port = Loopback.freePorts(1).get(0);
         Path data = directory.resolve("data");
         List<String> command = JavaCommand.of(
-                jdk.java(),
-                flags,
-                List.of("-cp", classPath, main),
-                List.of(data.toString(), Integer.toString(port)));
+                jdk.java(), flags, List.of("-cp", classPath, main), List.of(data.toString(), Integer.toString(port)));
         Child child = children.startIn(directory, ServerProcess.OURS, Map.of(), command);
         child.awaitLine(line -> line.startsWith(READY), PATIENCE);
         return new ServerProcess(ServerProcess.OURS, child, port, directory);
