@@ -105,7 +105,7 @@ final class LogParts {
                     found.durable(),
                     mapped,
                     nanos -> sync.record(nanos, TimeUnit.NANOSECONDS),
-                    config.durability() == Durability.SYNC);
+                    config.durability() == Durability.SYNC && config.forcesUnasked());
             events.activated(table.last());
             this.meters = WalMeters.register(this, sync);
         } catch (IOException | RuntimeException e) {

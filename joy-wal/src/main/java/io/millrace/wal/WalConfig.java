@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * How a log works. A value; change it with the {@code with…} methods.
  *
  * @param durability what a record survives when its append returns
+ * @param forcesUnasked whether a log at {@link Durability#SYNC} forces what was appended without being asked. Who appends several records and then asks for the last of them
+ *     wants one force behind them all, not one behind the first of them
  * @param segmentBytes size of a file and of a page: a power of two from 64 KiB to 1 GiB; a log keeps the one that it was made with
  * @param preparedSegments segments to have ready; more of them ride out a slower disk or a longer pause of the thread that makes them
  * @param appendPatience how long an append waits for a segment before it fails
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record WalConfig(
         Durability durability,
+        boolean forcesUnasked,
         int segmentBytes,
         int preparedSegments,
         Duration appendPatience,
@@ -74,6 +77,7 @@ public record WalConfig(
     public static WalConfig defaults() {
         return new WalConfig(
                 Durability.OS,
+                true,
                 64 << 20,
                 2,
                 Duration.ofSeconds(10),
@@ -86,6 +90,10 @@ public record WalConfig(
 
     public WalConfig withDurability(Durability value) {
         return with(draft -> draft.durability = value);
+    }
+
+    public WalConfig withForcesUnasked(boolean value) {
+        return with(draft -> draft.forcesUnasked = value);
     }
 
     /** Another size of segments, and memory for at least those that are needed at once. */
@@ -140,6 +148,7 @@ public record WalConfig(
     /** The components, open to one change. */
     private static final class Draft {
         private Durability durability;
+        private boolean forcesUnasked;
         private int segmentBytes;
         private int preparedSegments;
         private Duration appendPatience;
@@ -151,6 +160,7 @@ public record WalConfig(
 
         Draft(WalConfig from) {
             this.durability = from.durability;
+            this.forcesUnasked = from.forcesUnasked;
             this.segmentBytes = from.segmentBytes;
             this.preparedSegments = from.preparedSegments;
             this.appendPatience = from.appendPatience;
@@ -164,6 +174,7 @@ public record WalConfig(
         WalConfig toConfig() {
             return new WalConfig(
                     durability,
+                    forcesUnasked,
                     segmentBytes,
                     preparedSegments,
                     appendPatience,

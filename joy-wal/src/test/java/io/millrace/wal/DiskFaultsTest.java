@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.CrashKind;
@@ -17,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,14 +32,17 @@ class DiskFaultsTest {
     private final SimulatedDisk disk = SimulatedDisk.create(random.nextLong());
 
     private WriteAheadLog open(Durability level) {
-        WalConfig config = WalConfig.defaults()
+        return WriteAheadLog.open(disk.root().resolve("log"), config(level));
+    }
+
+    private WalConfig config(Durability level) {
+        return WalConfig.defaults()
                 .withDurability(level)
                 .withSegmentBytes(WalConfig.SEGMENT_BYTES_MIN)
                 .withCacheBytes(8L * WalConfig.SEGMENT_BYTES_MIN)
                 .withPinnedBytesMax(4L * WalConfig.SEGMENT_BYTES_MIN)
                 .withAppendPatience(Duration.ofSeconds(2))
                 .withFiles(new SimulatedStorage(disk.files()));
-        return WriteAheadLog.open(disk.root().resolve("log"), config);
     }
 
     private static byte[] bytes(int number) {
@@ -210,6 +215,28 @@ class DiskFaultsTest {
                 log.whenDurable(position).toCompletableFuture().join();
                 assertThat(log.durablePosition()).isGreaterThan(position);
             }
+        }
+    }
+
+    @Test
+    void oneForceCoversWhatWasAppendedBeforeItWasAskedFor() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        WalConfig config = config(Durability.SYNC).withForcesUnasked(false).withMeters(meters);
+        try (WriteAheadLog log = WriteAheadLog.open(disk.root().resolve("log"), config)) {
+            log.sync();
+            long before = meters.get("millrace.wal.sync.duration").timer().count();
+            long last = 0;
+            for (int number = 0; number < 1000; number++) {
+                last = append(log, number);
+            }
+            log.whenDurable(last).toCompletableFuture().join();
+            assertThat(log.durablePosition()).isGreaterThan(last);
+            assertThat(meters.get("millrace.wal.sync.duration").timer().count() - before)
+                    .isEqualTo(1);
+        }
+        disk.crash(random, CrashKind.POWER_CUT);
+        try (WriteAheadLog log = open(Durability.SYNC)) {
+            assertThat(count(log)).isEqualTo(1000);
         }
     }
 }

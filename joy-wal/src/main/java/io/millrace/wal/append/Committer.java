@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *   seal:   walk published records, turn each slot passed into a seal
  *   write:  sealed groups to the file, where pages are ours; a mapping needs none
- *   force:  when somebody waits, or always at SYNC; everything sealed before is durable then
+ *   force:  when somebody waits, or always at SYNC unless told otherwise; everything sealed before is durable then
  *   nap:    when there was nothing to do; longer each time, so that an idle log costs nothing and appenders keep their cache lines
  * </pre>
  *
