@@ -18,6 +18,7 @@ run_tests() {
   rm -rf "$state/reports"
   find . -path '*/target/*-reports/TEST-*.xml' -delete
 
+  check_format
   verdict=0 ran=
   first_run || verdict=1
   keep_reports "$(major_of "$build_home")"
@@ -41,6 +42,12 @@ want_clients() {
     $modules/django:python3-django node:nodejs npm:npm go:golang-go; do
     want "$pair" || lacking="$lacking${pair#*:} "
   done
+}
+
+# Seconds, and before the minutes: a line that is formatted differently would fail the build of its module at the very end.
+check_format() {
+  say "Checking the format of every module"
+  run_maven format -pl '!bom' spotless:check || die 1 'the format of the sources differs' 'Mend it: ./mvnw spotless:apply'
 }
 
 first_run() {
