@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Commits in a write-ahead log. A commit's position is that of the last record of its unit, so that it is on the device when that record is.
  *
- * <p><b>Durability.</b> What {@link #whenDurable} says; what was appended survives a killed process at once. <b>Threads.</b> {@link #append} and {@link #truncate} for
+ * <p><b>Durability.</b> What {@link #whenDurable} says. What was appended and not yet asked for may be gone with the process. <b>Threads.</b> {@link #append} and {@link #truncate} for
  * one, the rest safe. <b>Errors.</b> {@link StoreException}.
  */
 public final class CommitLog implements AutoCloseable {
@@ -36,21 +36,19 @@ public final class CommitLog implements AutoCloseable {
         this.log = log;
     }
 
-    /** Opens the log and puts on the device what a killed process left with the system. */
+    /** Opens the log; all that it holds is on the device then. */
     public static CommitLog open(Path directory, int segmentBytes, StorageFiles files, MeterRegistry meters) {
-        // The level at which the log forces when asked: one force covers a whole group, where SYNC would begin one
-        // behind the group's first record.
-        WalConfig defaults = WalConfig.defaults();
-        WalConfig config = new WalConfig(
-                Durability.OS,
-                segmentBytes,
-                defaults.preparedSegments(),
-                PATIENCE,
-                8L * segmentBytes,
-                2L * segmentBytes,
-                null,
-                files,
-                meters);
+        // Written into space that is on the device already, so that a force brings bytes and nothing else there; and
+        // forced when asked, so that one force covers a whole group.
+        WalConfig config = WalConfig.defaults()
+                .withDurability(Durability.SYNC)
+                .withForcesUnasked(false)
+                .withSegmentBytes(segmentBytes)
+                .withAppendPatience(PATIENCE)
+                .withCacheBytes(8L * segmentBytes)
+                .withPinnedBytesMax(2L * segmentBytes)
+                .withFiles(files)
+                .withMeters(meters);
         try {
             WriteAheadLog log = WriteAheadLog.open(directory, config);
             log.sync();
