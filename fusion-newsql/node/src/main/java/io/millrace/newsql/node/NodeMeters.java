@@ -10,6 +10,8 @@ public enum NodeMeters {
     MEMTABLE_BYTES(
             "millrace.node.memtable.bytes", Type.GAUGE, "Bytes that are in memory and the log, not in data files"),
     FILE_BYTES("millrace.node.file.bytes", Type.GAUGE, "Bytes of the data files in use"),
+    VALUE_HITS("millrace.node.value.hits", Type.COUNTER, "Reads of single keys that the cache of values answered"),
+    VALUE_MISSES("millrace.node.value.misses", Type.COUNTER, "Reads of single keys that it did not"),
     LOG_BYTES("millrace.node.log.bytes", Type.GAUGE, "Bytes of the log");
 
     /** What a meter is. */

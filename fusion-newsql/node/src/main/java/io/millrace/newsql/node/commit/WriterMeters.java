@@ -1,6 +1,7 @@
 package io.millrace.newsql.node.commit;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,6 +35,8 @@ final class WriterMeters {
         gauge(NodeMeters.QUEUE_SIZE, writer, StoreWriter::queued);
         gauge(NodeMeters.MEMTABLE_BYTES, tables, t -> unlessClosed(t, Tables::memtableBytes));
         gauge(NodeMeters.FILE_BYTES, tables, t -> unlessClosed(t, Tables::fileBytes));
+        function(NodeMeters.VALUE_HITS, tables, Tables::valueHits);
+        function(NodeMeters.VALUE_MISSES, tables, Tables::valueMisses);
         gauge(NodeMeters.LOG_BYTES, log, CommitLog::bytes);
     }
 
@@ -64,6 +67,12 @@ final class WriterMeters {
 
     private Counter counter(NodeMeters meter) {
         return kept(Counter.builder(meter.meterName())
+                .description(meter.description())
+                .register(registry));
+    }
+
+    private <T> void function(NodeMeters meter, T of, ToDoubleFunction<T> value) {
+        kept(FunctionCounter.builder(meter.meterName(), of, value)
                 .description(meter.description())
                 .register(registry));
     }

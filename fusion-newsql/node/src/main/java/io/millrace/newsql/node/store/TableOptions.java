@@ -48,9 +48,9 @@ final class TableOptions implements AutoCloseable {
     private final ColumnFamilyOptions family;
     private final ColumnFamilyOptions pointFamily;
 
-    /** @param cacheBytes half for blocks, half for single values: one that is there costs a third of what it does to find it in its block */
-    TableOptions(long cacheBytes, long memtableBytes) {
-        LRUCache cache = kept(new LRUCache(cacheBytes / 2));
+    /** @param blockCacheBytes for blocks of data files, their indexes and filters */
+    TableOptions(long blockCacheBytes, long memtableBytes) {
+        LRUCache cache = kept(new LRUCache(blockCacheBytes));
         BlockBasedTableConfig tables = new BlockBasedTableConfig()
                 .setBlockCache(cache)
                 .setBlockSize(BLOCK_BYTES)
@@ -71,7 +71,6 @@ final class TableOptions implements AutoCloseable {
                 .setMemtableWholeKeyFiltering(true);
         database = kept(new DBOptions())
                 .setCreateIfMissing(true)
-                .setRowCache(kept(new LRUCache(cacheBytes - cacheBytes / 2)))
                 .setCreateMissingColumnFamilies(true)
                 .setParanoidChecks(true)
                 .setAtomicFlush(true)

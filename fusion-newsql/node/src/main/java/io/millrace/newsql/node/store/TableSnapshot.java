@@ -6,13 +6,11 @@ import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
 import io.millrace.newsql.node.StoreSnapshot;
 import java.nio.ByteBuffer;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
-import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
 
 /** A snapshot of RocksDB. <b>Ownership.</b> Its native part goes with {@link #close}, or with the tables. */
@@ -50,38 +48,19 @@ final class TableSnapshot implements StoreSnapshot {
     @Override
     public byte @Nullable [] get(KeySpace space, byte[] key) {
         checkOpen();
-        return tables.get(space, key, reads);
+        return tables.get(space, key, reads, position);
     }
 
     @Override
     public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
         checkOpen();
-        return tables.read(space, key, value, reads);
+        return tables.read(space, key, value, reads, position);
     }
 
     @Override
     public List<byte @Nullable []> getAll(KeySpace space, List<byte[]> keys) {
         checkOpen();
-        List<byte @Nullable []> values = read(space, keys);
-        // RocksDB says null of a key that it could not read, too: asked alone, such a one throws.
-        for (int i = 0; i < values.size(); i++) {
-            if (values.get(i) == null) {
-                values.set(i, tables.get(space, keys.get(i), reads));
-            }
-        }
-        return values;
-    }
-
-    private List<byte @Nullable []> read(KeySpace space, List<byte[]> keys) {
-        int stripe = tables.enter();
-        try {
-            return tables.database()
-                    .multiGetAsList(reads, Collections.nCopies(keys.size(), tables.family(space)), keys);
-        } catch (RocksDBException e) {
-            throw RocksFailure.of(e, tables.directory());
-        } finally {
-            tables.leave(stripe);
-        }
+        return tables.getAll(space, keys, reads, position);
     }
 
     @Override

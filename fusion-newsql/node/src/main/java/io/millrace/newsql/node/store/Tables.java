@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -59,6 +60,7 @@ public final class Tables implements AutoCloseable {
     private final ReadOptions fileReads = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
     private final WriteOptions writes = new WriteOptions().setDisableWAL(true);
     private final ReadGate gate = new ReadGate();
+    private final ValueCache values;
     private final Set<Object> lent = ConcurrentHashMap.newKeySet();
 
     /** Position of the group that is being applied, or was last; set before it begins. */
@@ -68,29 +70,36 @@ public final class Tables implements AutoCloseable {
     private volatile long applied;
 
     private Tables(
-            Path directory, FileStore disk, TableOptions options, RocksDB database, List<ColumnFamilyHandle> families) {
+            Path directory,
+            FileStore disk,
+            TableOptions options,
+            RocksDB database,
+            List<ColumnFamilyHandle> families,
+            long valueBytes) {
         this.directory = directory;
         this.disk = disk;
         this.options = options;
         this.database = database;
         this.families = families;
+        this.values = new ValueCache(valueBytes);
     }
 
     /**
      * Opens the files in a directory, which is made if there is none.
      *
      * @param library folder of RocksDB's native library, made if there is none
+     * @param cacheBytes half for blocks of data files, half for single values
      */
     public static Tables open(Path directory, Path library, long cacheBytes, long memtableBytes) {
         NativeLibrary.load(library);
-        TableOptions options = new TableOptions(cacheBytes, memtableBytes);
+        TableOptions options = new TableOptions(cacheBytes - cacheBytes / 2, memtableBytes);
         List<ColumnFamilyHandle> handles = new ArrayList<>();
         try {
             Files.createDirectories(directory);
             FileStore disk = Files.getFileStore(directory);
             RocksDB database = RocksDB.open(options.database, directory.toString(), descriptors(options), handles);
-            Tables tables = new Tables(
-                    directory, disk, options, database, List.copyOf(handles).subList(1, handles.size()));
+            List<ColumnFamilyHandle> families = List.copyOf(handles).subList(1, handles.size());
+            Tables tables = new Tables(directory, disk, options, database, families, cacheBytes / 2);
             tables.checkFormat();
             tables.applied = tables.positionIn(tables.reads);
             tables.applying = tables.applied;
@@ -130,13 +139,16 @@ public final class Tables implements AutoCloseable {
 
     /** A copy of the newest value, or null. */
     public byte @Nullable [] get(KeySpace space, byte[] key) {
-        return get(space, key, reads);
+        return get(space, key, reads, ValueCache.NEWEST);
     }
 
-    byte @Nullable [] get(KeySpace space, byte[] key, ReadOptions options) {
+    /** @param asOf position of the last commit that the options show, {@link ValueCache#NEWEST}, or {@link #UNKNOWN} */
+    byte @Nullable [] get(KeySpace space, byte[] key, ReadOptions options, long asOf) {
         int stripe = gate.enter();
         try {
-            return database.get(family(space), options, key);
+            return ValueCache.takes(space, key.length)
+                    ? getKept(space, key, options, asOf)
+                    : database.get(family(space), options, key);
         } catch (RocksDBException e) {
             throw RocksFailure.of(e, directory);
         } finally {
@@ -144,22 +156,111 @@ public final class Tables implements AutoCloseable {
         }
     }
 
-    /** As {@link io.millrace.newsql.node.OrderedStore#read}. */
-    public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
-        return read(space, key, value, reads);
+    private byte @Nullable [] getKept(KeySpace space, byte[] key, ReadOptions options, long asOf)
+            throws RocksDBException {
+        ByteBuffer bytes = ByteBuffer.wrap(key);
+        long hash = CachedKey.hash(space, bytes);
+        byte[] kept = values.get(hash, bytes, asOf);
+        if (kept != null) {
+            return kept;
+        }
+        ValueRing ring = values.ring(hash);
+        long ticket = ring.ticket();
+        long since = applied; // behind the ticket: the group of this position has ended
+        byte[] value = database.get(family(space), options, key);
+        if (value != null && asOf >= since) {
+            ring.add(hash, bytes, ByteBuffer.wrap(value), since, ticket);
+        }
+        return value;
     }
 
-    int read(KeySpace space, ByteBuffer key, ByteBuffer value, ReadOptions options) {
+    /** As {@link io.millrace.newsql.node.OrderedStore#read}. */
+    public int read(KeySpace space, ByteBuffer key, ByteBuffer value) {
+        return read(space, key, value, reads, ValueCache.NEWEST);
+    }
+
+    int read(KeySpace space, ByteBuffer key, ByteBuffer value, ReadOptions options, long asOf) {
         int from = key.position();
         int stripe = gate.enter();
         try {
             // RocksDB says -1 of what is not there, as we do.
-            return database.get(family(space), options, key, value);
+            return ValueCache.takes(space, key.remaining())
+                    ? readKept(space, key, value, options, asOf)
+                    : database.get(family(space), options, key, value);
         } catch (RocksDBException e) {
             throw RocksFailure.of(e, directory);
         } finally {
             gate.leave(stripe);
             key.position(from);
+        }
+    }
+
+    private int readKept(KeySpace space, ByteBuffer key, ByteBuffer value, ReadOptions options, long asOf)
+            throws RocksDBException {
+        long hash = CachedKey.hash(space, key);
+        int kept = values.read(hash, key, value, asOf);
+        if (kept != ValueRing.UNKNOWN) {
+            return kept;
+        }
+        ValueRing ring = values.ring(hash);
+        long ticket = ring.ticket();
+        long since = applied;
+        int from = key.position();
+        int room = value.remaining();
+        int length = database.get(family(space), options, key, value);
+        if (length >= 0 && length <= room && asOf >= since) {
+            key.position(from);
+            ring.add(hash, key, value, since, ticket);
+        }
+        return length;
+    }
+
+    /** As {@link StoreSnapshot#getAll}, of a snapshot at a position. */
+    List<byte @Nullable []> getAll(KeySpace space, List<byte[]> keys, ReadOptions options, long asOf) {
+        List<byte @Nullable []> found = new ArrayList<>(keys.size());
+        List<byte[]> others = new ArrayList<>();
+        for (byte[] key : keys) {
+            byte[] kept = kept(space, key, asOf);
+            found.add(kept);
+            if (kept == null) {
+                others.add(key);
+            }
+        }
+        if (others.isEmpty()) {
+            return found;
+        }
+        List<byte @Nullable []> read = readAll(space, others, options);
+        for (int i = 0, next = 0; i < keys.size(); i++) {
+            if (found.get(i) == null) {
+                byte[] value = read.get(next++);
+                // RocksDB says null of a key that it could not read, too: asked alone, such a one throws.
+                found.set(i, value != null ? value : get(space, keys.get(i), options, asOf));
+            }
+        }
+        return found;
+    }
+
+    private byte @Nullable [] kept(KeySpace space, byte[] key, long asOf) {
+        if (!ValueCache.takes(space, key.length)) {
+            return null;
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(key);
+        int stripe = gate.enter();
+        try {
+            return values.get(CachedKey.hash(space, bytes), bytes, asOf);
+        } finally {
+            gate.leave(stripe);
+        }
+    }
+
+    private List<byte @Nullable []> readAll(KeySpace space, List<byte[]> keys, ReadOptions options) {
+        int stripe = gate.enter();
+        try {
+            return database.multiGetAsList(options, Collections.nCopies(keys.size(), family(space)), keys);
+        } catch (RocksDBException e) {
+            throw RocksFailure.of(e, directory);
+        } finally {
+            gate.leave(stripe);
         }
     }
 
@@ -189,7 +290,7 @@ public final class Tables implements AutoCloseable {
     }
 
     long positionIn(ReadOptions options) {
-        byte[] position = get(KeySpace.META, POSITION_KEY, options);
+        byte[] position = get(KeySpace.META, POSITION_KEY, options, UNKNOWN);
         return position == null ? 0 : ByteBuffer.wrap(position).getLong();
     }
 
@@ -205,11 +306,13 @@ public final class Tables implements AutoCloseable {
         int stripe = gate.enter();
         try {
             applying = position;
+            group.dropFrom(values);
             database.write(writes, group.finish(FORMAT_KEY, FORMAT, position));
             applied = position;
         } catch (RocksDBException e) {
             throw RocksFailure.of(e, directory);
         } finally {
+            values.endChanges();
             gate.leave(stripe);
         }
     }
@@ -238,6 +341,16 @@ public final class Tables implements AutoCloseable {
         } finally {
             gate.leave(stripe);
         }
+    }
+
+    /** Reads that found their value in the cache of values. */
+    public long valueHits() {
+        return values.hits();
+    }
+
+    /** Reads that did not. */
+    public long valueMisses() {
+        return values.misses();
     }
 
     /** Free bytes of the disk. */
@@ -324,6 +437,7 @@ public final class Tables implements AutoCloseable {
         fileReads.close();
         writes.close();
         options.close();
+        values.close();
     }
 
     /** Iterators before the snapshots that they look at. */

@@ -79,6 +79,13 @@ public final class WriteGroup implements AutoCloseable {
         return bytes;
     }
 
+    /** Takes out of a cache what the group changes. */
+    void dropFrom(ValueCache values) {
+        for (Place place : newest.keySet()) {
+            values.drop(place.space(), place.key());
+        }
+    }
+
     /** Makes it empty. */
     public void clear() {
         writes.clear();
