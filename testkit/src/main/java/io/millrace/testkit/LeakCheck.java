@@ -33,6 +33,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class LeakCheck implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
 
+    /** JUnit's configuration parameter for another patience than five seconds, in milliseconds: for tests that leak on purpose. */
+    static final String SETTLING_MILLIS = "millrace.leaks.settling-millis";
+
     /** Closing channels and event loops is asynchronous; on a busy machine it takes a while. */
     private static final Duration SETTLING = Duration.ofSeconds(5);
 
@@ -77,7 +80,7 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback, Bef
             ResourceScope ofTheTest = ScopedLeakDetector.current();
             // What @AfterAll still allocates belongs to the class again.
             ScopedLeakDetector.enter(classScope);
-            check(ofTheTest);
+            check(ofTheTest, settling(context));
         }
     }
 
@@ -86,36 +89,41 @@ public final class LeakCheck implements BeforeAllCallback, AfterAllCallback, Bef
         ResourceScope ofTheClass = classScope;
         ScopedLeakDetector.enter((ResourceScope) null);
         if (ofTheClass != null) {
-            check(ofTheClass);
+            check(ofTheClass, settling(context));
         }
     }
 
-    /** Waits until everything of the scope is released, at most five seconds; else throws with the allocations. */
-    private static void check(ResourceScope scope) {
+    private static Duration settling(ExtensionContext context) {
+        return context.getConfigurationParameter(SETTLING_MILLIS, millis -> Duration.ofMillis(Long.parseLong(millis)))
+                .orElse(SETTLING);
+    }
+
+    /** Waits until everything of the scope is released; else throws with the allocations. */
+    private static void check(ResourceScope scope, Duration settling) {
         try {
             Awaitility.await()
-                    .atMost(SETTLING)
+                    .atMost(settling)
                     .pollInSameThread()
                     .pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(10))
                     .until(() -> !scope.hasOpenResources());
         } catch (ConditionTimeoutException e) {
-            closeWithReport(scope, e);
+            closeWithReport(scope, settling, e);
         }
     }
 
     /** Closing is the one public way to the list of allocations; it throws if something is open. */
-    private static void closeWithReport(ResourceScope scope, ConditionTimeoutException timeout) {
+    private static void closeWithReport(ResourceScope scope, Duration settling, ConditionTimeoutException timeout) {
         try {
             scope.close();
         } catch (IllegalStateException e) {
-            AssertionError leak = new AssertionError("buffers not released within " + SETTLING + ": " + e.getMessage());
+            AssertionError leak = new AssertionError("buffers not released within " + settling + ": " + e.getMessage());
             for (Throwable allocation : e.getSuppressed()) {
                 leak.addSuppressed(allocation);
             }
             throw leak;
         }
-        throw new AssertionError("buffers were released only after " + SETTLING, timeout);
+        throw new AssertionError("buffers were released only after " + settling, timeout);
     }
 
     /** A buffer is allocated in a scope of its own: if nobody counted it, another detector was there first. */

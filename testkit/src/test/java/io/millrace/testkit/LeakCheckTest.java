@@ -25,6 +25,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /** Runs small test classes on a JUnit of their own and looks at what it reports. */
 final class LeakCheckTest {
 
+    /** How long a leak is waited for, where there is one. */
+    private static final int LEAK_MILLIS = 300;
+
     @Test
     void aTestThatReleasesEverythingPasses() {
         assertThat(failuresOf(Clean.class)).isEmpty();
@@ -32,7 +35,7 @@ final class LeakCheckTest {
 
     @Test
     void aLeakFailsTheTestAndNamesTheAllocation() {
-        List<Throwable> failures = failuresOf(Leaking.class);
+        List<Throwable> failures = failuresOf(Leaking.class, LEAK_MILLIS);
         assertThat(failures).hasSize(2).allSatisfy(failure -> assertThat(failure)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("not released"));
@@ -48,7 +51,7 @@ final class LeakCheckTest {
     @Test
     void perClassTestsMayHandBuffersOnUntilTheClassEnds() {
         assertThat(failuresOf(Sharing.class)).isEmpty();
-        assertThat(failuresOf(SharingForGood.class)).hasSize(1);
+        assertThat(failuresOf(SharingForGood.class, LEAK_MILLIS)).hasSize(1);
     }
 
     @ExtendWith(LeakCheck.class)
@@ -123,9 +126,14 @@ final class LeakCheckTest {
     }
 
     private static List<Throwable> failuresOf(Class<?> testClass) {
+        return failuresOf(testClass, 5000);
+    }
+
+    private static List<Throwable> failuresOf(Class<?> testClass, int settlingMillis) {
         List<Throwable> failures = new java.util.concurrent.CopyOnWriteArrayList<>();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(testClass))
+                .configurationParameter(LeakCheck.SETTLING_MILLIS, Integer.toString(settlingMillis))
                 .build();
         TestExecutionListener collector = new TestExecutionListener() {
             @Override
