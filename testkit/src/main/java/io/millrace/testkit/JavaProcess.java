@@ -4,6 +4,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.stream.Collectors;
  * }</pre>
  */
 public final class JavaProcess {
+
+    private static final Duration START_LIMIT = Duration.ofMinutes(1);
 
     private final List<String> target;
     private final String name;
@@ -39,21 +42,23 @@ public final class JavaProcess {
 
     /**
      * The same for a program that is started again and again: the classes that it loads until its first orderly end are kept in a
-     * file (the JVM's archive of class data), and each later start takes half the time. Nothing is kept where the program comes out
-     * of a folder of classes; the JVM shares those of jars alone.
+     * file (the JVM's archive of class data), and each later start takes half the time. The JVM shares classes of jars alone, so
+     * that folders of classes are packed into some, beside the archive.
      *
-     * @param archive file beside the program's data; the JVM writes it
+     * @param archive file in a folder of the test, which exists; the JVM writes it
      */
     public static JavaProcess of(Class<?> main, Path archive) {
-        if (!isInJar(main)) {
-            return of(main);
-        }
-        // Folders are the test's own classes, which the program does without.
-        String jars = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.endsWith(".jar"))
-                .collect(Collectors.joining(File.pathSeparator));
+        String classPath = System.getProperty("java.class.path");
+        // Beside a program that is in a jar, folders are the test's own classes, which it does without.
+        String jars = isInJar(main) ? jarsOf(classPath) : ClassJars.of(classPath, archive.resolveSibling(""));
         return of(main, jars)
                 .options((Files.exists(archive) ? "-XX:SharedArchiveFile=" : "-XX:ArchiveClassesAtExit=") + archive);
+    }
+
+    private static String jarsOf(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator))
+                .filter(entry -> entry.endsWith(".jar"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static boolean isInJar(Class<?> main) {
@@ -89,6 +94,17 @@ public final class JavaProcess {
     public JavaProcess javaHome(Path home) {
         this.javaHome = home;
         return this;
+    }
+
+    /**
+     * Runs the program until it prints a line that begins so, and ends it in order: its classes are in the archive then, for the
+     * starts that end in a kill.
+     */
+    public void leaveClasses(String beginningOfLine) {
+        process()
+                .startAndAwait(line -> line.startsWith(beginningOfLine), START_LIMIT)
+                .process()
+                .close();
     }
 
     /** The process to start, for its name, folder, environment and log. */
