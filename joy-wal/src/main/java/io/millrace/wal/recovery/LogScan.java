@@ -139,11 +139,6 @@ public final class LogScan {
     }
 
     static boolean isZero(ByteBuffer memory, int from, int to) {
-        for (int at = from; at < to; at += Long.BYTES) {
-            if (memory.getLong(at) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return Zeros.end(memory, from, to) >= to;
     }
 }

@@ -127,11 +127,7 @@ final class Salvage {
         if (header != 0) {
             return RecordDescriptor.step(header);
         }
-        int next = at + WalRecord.ALIGNMENT;
-        while (next < limit && memory.getLong(next) == 0) {
-            next += WalRecord.ALIGNMENT;
-        }
-        return Math.min(next, limit) - at;
+        return Math.min(Zeros.end(memory, at + WalRecord.ALIGNMENT, limit), limit) - at;
     }
 
     private void abort(int at, int bytes) {

@@ -90,7 +90,8 @@ final class SegmentExamination {
 
     /** Where the next group that holds begins, or the segment's end. */
     private int nextGroup(int from) {
-        for (int at = from; at <= geometry.limit(); at += WalRecord.ALIGNMENT) {
+        int limit = geometry.limit();
+        for (int at = from; at <= limit; at = Zeros.end(memory, at + WalRecord.ALIGNMENT, limit)) {
             if (memory.getInt(at) == SealDescriptor.SEAL_HEADER) {
                 int group = at - SealDescriptor.groupBytes(memory, at);
                 if (group >= from && group <= at && group % WalRecord.ALIGNMENT == 0 && holds(group, at)) {

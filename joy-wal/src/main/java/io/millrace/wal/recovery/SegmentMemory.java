@@ -51,11 +51,10 @@ final class SegmentMemory {
     static long clearBehind(Page page, int end) {
         ByteBuffer memory = page.buffer();
         long cleared = 0;
-        for (int at = end; at < page.capacity(); at += Long.BYTES) {
-            if (memory.getLong(at) != 0) {
-                memory.putLong(at, 0);
-                cleared += Long.BYTES;
-            }
+        int to = page.capacity();
+        for (int at = Zeros.end(memory, end, to); at < to; at = Zeros.end(memory, at, to)) {
+            memory.putLong(at, 0);
+            cleared += Long.BYTES;
         }
         return cleared;
     }

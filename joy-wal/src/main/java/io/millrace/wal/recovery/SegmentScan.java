@@ -131,7 +131,8 @@ public final class SegmentScan {
      */
     public int searchBehind(int from) {
         int found = 0;
-        for (int at = from; at <= geometry.limit(); at += WalRecord.ALIGNMENT) {
+        int limit = geometry.limit();
+        for (int at = from; at <= limit; at = Zeros.end(memory, at + WalRecord.ALIGNMENT, limit)) {
             if (memory.getInt(at) == SealDescriptor.SEAL_HEADER && holdsAlone(at, from)) {
                 learn(at);
                 found++;
