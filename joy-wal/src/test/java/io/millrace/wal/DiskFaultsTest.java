@@ -32,7 +32,11 @@ class DiskFaultsTest {
     private final SimulatedDisk disk = SimulatedDisk.create(random.nextLong());
 
     private WriteAheadLog open(Durability level) {
-        return WriteAheadLog.open(disk.root().resolve("log"), config(level));
+        return open(level, Duration.ofSeconds(2));
+    }
+
+    private WriteAheadLog open(Durability level, Duration patience) {
+        return WriteAheadLog.open(disk.root().resolve("log"), config(level).withAppendPatience(patience));
     }
 
     private WalConfig config(Durability level) {
@@ -41,7 +45,6 @@ class DiskFaultsTest {
                 .withSegmentBytes(WalConfig.SEGMENT_BYTES_MIN)
                 .withCacheBytes(8L * WalConfig.SEGMENT_BYTES_MIN)
                 .withPinnedBytesMax(4L * WalConfig.SEGMENT_BYTES_MIN)
-                .withAppendPatience(Duration.ofSeconds(2))
                 .withFiles(new SimulatedStorage(disk.files()));
     }
 
@@ -137,7 +140,8 @@ class DiskFaultsTest {
             names = {"FORCE_DIRECTORY", "DELETE", "MOVE", "OPEN"})
     void namesThatCannotBeChangedAreChangedLater(DiskOperation operation) {
         int appended = 0;
-        try (WriteAheadLog log = open(Durability.OS)) {
+        // Each round waits for a refusal: some attempts of the thread that makes segments are enough.
+        try (WriteAheadLog log = open(Durability.OS, Duration.ofMillis(500))) {
             for (int round = 0; round < 8; round++) {
                 disk.faults().failFrom(operation, 1).fail(DiskOperation.MOVE, 2);
                 boolean refused = false;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kills a writing process with SIGKILL, again and again: what it said it holds is there, in order, without a gap, and nothing else. */
+@Tag("once")
 class KillTest {
 
     /** Of the normal run, over all levels. */
@@ -38,9 +39,8 @@ class KillTest {
 
     private void kill(int rounds) {
         Durability[] levels = Durability.values();
-        CrashLoop.of("wal", round -> JavaProcess.of(KilledWriter.class)
-                        .options("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:+UseSerialGC", "-Xmx64m")
-                        .arguments(directory(round).toString(), levels[round % levels.length].name()))
+        writer(temporary.resolve("first"), levels[0]).leaveClasses("OPEN");
+        CrashLoop.of("wal", round -> writer(directory(round), levels[round % levels.length]))
                 .rounds(rounds)
                 .armedBy("OPEN")
                 .killWithin(Duration.ofMillis(150))
@@ -49,6 +49,12 @@ class KillTest {
                     check(directory(crash.round()), level, crash.output());
                     delete(directory(crash.round()));
                 });
+    }
+
+    private JavaProcess writer(Path directory, Durability level) {
+        return JavaProcess.of(KilledWriter.class, temporary.resolve("classes.jsa"))
+                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m")
+                .arguments(directory.toString(), level.name());
     }
 
     private Path directory(int round) {
