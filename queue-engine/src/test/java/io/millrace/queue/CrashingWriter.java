@@ -10,7 +10,8 @@ import java.nio.file.Path;
 final class CrashingWriter {
 
     static final int WRITERS = 3;
-    static final int QUEUES = 700;
+    /** Of each writer: small enough that a check of all of them does not take longer than the life before it. */
+    static final int QUEUES = 200;
 
     /** Steps of one line of acknowledgement. */
     static final int STEPS = 16;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +23,17 @@ import org.junit.jupiter.api.io.TempDir;
 class QueueEngineCrashIT {
 
     private final Path directory;
+    private final Path classes;
     private final long seed = Seeds.seed("QueueEngineCrashIT");
 
-    QueueEngineCrashIT(@TempDir Path directory) {
-        this.directory = directory;
+    QueueEngineCrashIT(@TempDir Path temporary) {
+        this.directory = temporary.resolve("queues");
+        this.classes = temporary.resolve("classes.jsa");
+    }
+
+    @BeforeEach
+    void leaveClasses() {
+        child(classes.resolveSibling("first"), Durability.PAGE, seed).leaveClasses("OPEN");
     }
 
     @Test
@@ -115,9 +123,9 @@ class QueueEngineCrashIT {
                 .isEqualTo(expected.stream().mapToInt(ExpectedQueues::count).sum());
     }
 
-    static JavaProcess child(Path directory, Durability durability, long seed) {
-        return JavaProcess.of(CrashingWriter.class)
-                .options("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:+UseSerialGC", "-Xmx64m")
+    private JavaProcess child(Path directory, Durability durability, long seed) {
+        return JavaProcess.of(CrashingWriter.class, classes)
+                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m")
                 .arguments(directory.toString(), durability.name(), Long.toString(seed));
     }
 

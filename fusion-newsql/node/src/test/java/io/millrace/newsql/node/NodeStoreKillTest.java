@@ -36,19 +36,24 @@ class NodeStoreKillTest {
     }
 
     private void kill(int rounds) {
-        CrashLoop.of("node store", round -> JavaProcess.of(KilledCommitter.class)
-                        .options("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:+UseSerialGC")
-                        .arguments(directory.toString()))
+        committer(directory.resolve("first")).leaveClasses("OPEN");
+        CrashLoop.of("node store", round -> committer(directory.resolve("store")))
                 .rounds(rounds)
                 .armedBy("OPEN")
                 .killWithin(Duration.ofMillis(800))
                 .run(crash -> check(crash.output()));
     }
 
+    private JavaProcess committer(Path store) {
+        return JavaProcess.of(KilledCommitter.class, directory.resolve("classes.jsa"))
+                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+                .arguments(store.toString());
+    }
+
     private void check(List<String> output) {
         assertThat(output).noneMatch(line -> line.startsWith("FAILED"));
         long[] acknowledged = acknowledged(output);
-        try (NodeStore store = NodeStore.open(directory, NodeStoreModelTest.small())) {
+        try (NodeStore store = NodeStore.open(directory.resolve("store"), NodeStoreModelTest.small())) {
             for (int thread = 0; thread < acknowledged.length; thread++) {
                 check(store, thread, acknowledged[thread]);
             }
