@@ -158,9 +158,8 @@ public final class SqlDemo {
     }
 
     private ChildProcess start(String name) {
-        // RocksDB unpacks its library; a process that is killed leaves it behind, here in a folder that goes.
-        List<String> command = new ArrayList<>(List.of("env", "ROCKSDB_SHAREDLIB_DIR=" + folder));
-        command.addAll(JavaCommand.of("-Xmx256m", "-XX:MaxDirectMemorySize=512m", "-XX:+UseSerialGC"));
+        List<String> command =
+                new ArrayList<>(JavaCommand.of("-Xmx256m", "-XX:MaxDirectMemorySize=512m", "-XX:+UseSerialGC"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ShopServer.class.getName()));
         command.add(folder.resolve("sql").toString());
         return ChildProcess.start(name, command, folder.resolve(name + ".log"), READY);

@@ -81,7 +81,6 @@ class KilledNodeIT {
                 .options(SqlServer.QUICK_START)
                 .arguments(directory.resolve("data").toString(), "0")
                 .process()
-                .environment(SqlServer.LIBRARY_FOLDER, directory.toString())
                 .log(directory.resolve("node.log"))
                 .startAndAwait(line -> line.startsWith(SERVING), START);
     }

@@ -1,6 +1,7 @@
 package io.millrace.newsql.clients;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -8,19 +9,20 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** One {@link SqlServer} for all tests of a class, on an empty directory that goes away with it. */
-final class RunningServer implements BeforeAllCallback, AfterAllCallback {
+/** A {@link SqlServer} for the tests of a class, on a directory that goes away with it: the same for all classes that want it so. */
+final class RunningServer implements BeforeAllCallback {
+
+    private static final ExtensionContext.Namespace SERVERS = ExtensionContext.Namespace.create(RunningServer.class);
 
     private final String[] options;
-    private @Nullable Path directory;
-    private @Nullable SqlServer server;
+    private @Nullable Shared shared;
 
     /** With these options of the JVM. */
     RunningServer(String... options) {
@@ -28,17 +30,27 @@ final class RunningServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     @Override
-    public void beforeAll(ExtensionContext context) throws IOException {
-        directory = Files.createTempDirectory("millrace-clients");
-        server = SqlServer.start(directory.resolve("data"), options);
+    public void beforeAll(ExtensionContext context) {
+        // Not the root's: where classes share some JVMs, each is a run of its own within the session.
+        shared = context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, SERVERS)
+                .computeIfAbsent(List.of(options), each -> Shared.start(options), Shared.class);
     }
 
-    @Override
-    public void afterAll(ExtensionContext context) throws IOException {
-        if (server != null) {
-            server.close();
+    /** Ends with the last test of the JVM. */
+    private record Shared(SqlServer server, Path directory) implements AutoCloseable {
+
+        static Shared start(String... options) {
+            try {
+                Path directory = Files.createTempDirectory("millrace-clients");
+                return new Shared(SqlServer.start(directory.resolve("data"), options), directory);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
-        if (directory != null) {
+
+        @Override
+        public void close() throws IOException {
+            server.close();
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(file);
@@ -48,7 +60,7 @@ final class RunningServer implements BeforeAllCallback, AfterAllCallback {
     }
 
     SqlServer server() {
-        return Objects.requireNonNull(server, "not started");
+        return Objects.requireNonNull(shared, "not started").server();
     }
 
     int port() {
