@@ -21,7 +21,7 @@ public final class NewSqlOptions {
 
     @Option(
             names = "--first-warmup",
-            description = "seconds of each kind of load before anything counts (default: 15, quick: 2)")
+            description = "seconds of each kind of load before anything counts (default: 15, quick: 2; 0: none)")
     private @Nullable Double firstWarmup;
 
     @Option(names = "--cases", split = ",", description = "only these cases, by name")

@@ -113,7 +113,9 @@ public final class NewSqlScenario {
                 servers.removeIf(server -> !fill(server, each.rows(), cases));
             }
         }
-        servers.forEach(server -> warm(server, cases));
+        if (options.firstWarmupSeconds() > 0) {
+            servers.forEach(server -> warm(server, cases));
+        }
         for (NewSqlCase each : cases) {
             rounds(each, servers);
             List<String> peerNames = options.hasPeers() ? List.of(peerName) : List.of();

@@ -4,12 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.benchmark.BenchResult;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The scenario with the smallest sizes: real processes of all four servers, every kind of load. */
+/**
+ * The scenario with the smallest sizes: real processes of all four servers, every kind of load. Cases that differ by their number of
+ * connections or their pipeline alone are there once.
+ */
 class NewSqlScenarioIT {
+    private static final List<String> CASES = List.of(
+            "idle-2000",
+            "point_select-64",
+            "read_only-16",
+            "insert-1",
+            "update_index-16",
+            "point_select-16-rows-100k",
+            "node-get-p1",
+            "node-hset-p16",
+            "node-hgetall-p16",
+            "node-zrangebylex-p16");
+
     @Test
     void everyCaseHasFiguresOfBothSides(@TempDir Path directory) throws Exception {
         NewSqlOptions options = new NewSqlOptions();
@@ -18,8 +34,9 @@ class NewSqlScenarioIT {
                 "--quick",
                 "--rows=500",
                 "--seconds=0.3",
-                "--warmup=0.1",
-                "--first-warmup=0.1",
+                "--warmup=0.5",
+                "--first-warmup=0",
+                "--cases=" + String.join(",", CASES),
                 "--class-path=" + System.getProperty("java.class.path"),
                 "--java=" + Path.of(System.getProperty("java.home"), "bin", "java"),
                 "--dir=" + directory);
@@ -39,6 +56,8 @@ class NewSqlScenarioIT {
                         "node-hset-p16 cpu_us_per_query redis-server",
                         "node-hgetall-p16 qps redis-server",
                         "node-zrangebylex-p16 p99_ms redis-server");
+        assertThat(CASES).allMatch(each -> result.rows().stream()
+                .anyMatch(row -> row.benchCase().equals(each)));
         assertThat(result.rows()).allSatisfy(row -> {
             assertThat(row.ours()).as(row.toString()).isNotNull();
             assertThat(row.peer()).as(row.toString()).isNotNull();
