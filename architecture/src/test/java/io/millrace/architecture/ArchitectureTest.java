@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Holds the product to the map. A failure names the rule, the class and the line. */
+@Tag("once")
 final class ArchitectureTest {
 
     private static final ArchitectureMap MAP = MillraceMap.MAP;

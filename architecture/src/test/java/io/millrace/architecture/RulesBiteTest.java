@@ -8,9 +8,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Shows that each rule finds what it is there for, and only that: the fixtures break each in one place. */
+@Tag("once")
 final class RulesBiteTest {
 
     private static final String ROOT = "io.millrace.architecture.fixture";
