@@ -54,15 +54,15 @@ first_run() {
   say "Testing every module with the JDK in $build_home (log: target/millrace/test.log)"
   goal=verify
   [ "$quick" = no ] || goal='test'
-  set -- "$goal"
+  set -- "$goal" -Dspotless.check.skip=true
   [ "$long" = no ] || set -- "$@" -Dmillrace.test.excluded=none
   run_maven 'test' --fail-at-end "$@" || note "the build failed: see $state/test.log"
   [ "$maven_status" = 0 ]
 }
 
 # Nothing is compiled again: the same classes on another JVM. (The phases still run, since Maven finds the classes of a
-# neighbouring module only when it has passed its compile phase.) Integration tests, and tests tagged `once` (fuzzing, crashes of
-# simulated disks: what they look for does not change with the JVM) take minutes: twice only with --long.
+# neighbouring module only when it has passed its compile phase.) Integration tests, and tests tagged `once` (fuzzing, kills, crashes
+# of simulated disks, rules over byte code: what they look for does not change with the JVM) take minutes: twice only with --long.
 second_run() {
   say "Testing the same classes with the JDK in $newer_home (log: target/millrace/test-25.log)"
   goal='test'
