@@ -90,6 +90,7 @@ final class MillraceMap {
                             .stage("command", "resp")
                             .stage("resp")
                             .stage("backup", "commit", "log")
+                            .stage("change", "commit", "log", "store")
                             .stage("commit", "log", "store")
                             .stage("log")
                             .stage("store"),

@@ -22,6 +22,7 @@ final class StoreFailureAnalyzer extends AbstractFailureAnalyzer<StoreException>
                     FAILED,
                     CLOSED,
                     BUSY,
+                    LOST,
                     TARGET_EXISTS,
                     CONFLICT -> "Look at the system's log for errors of the device, and at the permissions of the"
                     + " directory (millrace.newsql.directory).";

@@ -12,7 +12,9 @@ public enum NodeMeters {
     FILE_BYTES("millrace.node.file.bytes", Type.GAUGE, "Bytes of the data files in use"),
     VALUE_HITS("millrace.node.value.hits", Type.COUNTER, "Reads of single keys that the cache of values answered"),
     VALUE_MISSES("millrace.node.value.misses", Type.COUNTER, "Reads of single keys that it did not"),
-    LOG_BYTES("millrace.node.log.bytes", Type.GAUGE, "Bytes of the log");
+    LOG_BYTES("millrace.node.log.bytes", Type.GAUGE, "Bytes of the log"),
+    CHANGES_BEHIND_BYTES(
+            "millrace.node.changes.behind.bytes", Type.GAUGE, "Bytes of the log behind its farthest follower");
 
     /** What a meter is. */
     public enum Type {

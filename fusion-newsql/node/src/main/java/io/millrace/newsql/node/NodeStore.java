@@ -3,6 +3,7 @@ package io.millrace.newsql.node;
 import io.millrace.memory.StorageFiles;
 import io.millrace.newsql.node.backup.BackupMark;
 import io.millrace.newsql.node.backup.StoreBackup;
+import io.millrace.newsql.node.change.LoggedChanges;
 import io.millrace.newsql.node.commit.StoreWriter;
 import io.millrace.newsql.node.commit.WriterSettings;
 import io.millrace.newsql.node.log.CommitLog;
@@ -40,6 +41,7 @@ public final class NodeStore implements OrderedStore {
     private final Tables tables;
     private final StoreWriter writer;
     private final StoreBackup backup;
+    private final LoggedChanges changes;
     private boolean closed; // guarded by this
 
     private NodeStore(Path directory, CommitLog log, Tables tables, StoreWriter writer) {
@@ -48,6 +50,7 @@ public final class NodeStore implements OrderedStore {
         this.tables = tables;
         this.writer = writer;
         this.backup = new StoreBackup(directory, writer);
+        this.changes = new LoggedChanges(writer, log, tables);
     }
 
     /**
@@ -62,7 +65,7 @@ public final class NodeStore implements OrderedStore {
     /** Opens it with a log whose files a test plays. */
     static NodeStore open(Path directory, StoreConfig config, StorageFiles logFiles) {
         long begun = System.nanoTime();
-        BackupMark.check(directory);
+        long copied = BackupMark.check(directory);
         // First the log: its lock is the directory's.
         CommitLog log = CommitLog.open(directory.resolve("log"), config.logSegmentBytes(), logFiles, config.meters());
         Tables tables = null;
@@ -77,21 +80,36 @@ public final class NodeStore implements OrderedStore {
             long flushed = tables.position();
             long position = replay(log, tables, flushed, config.memtableBytes() / 2);
             WriterSettings settings = new WriterSettings(
-                    config.memtableBytes(), config.queuedCommits(), config.queuedBytes(), config.meters());
+                    config.memtableBytes(),
+                    config.queuedCommits(),
+                    config.queuedBytes(),
+                    config.changeBytesMax(),
+                    config.meters());
             StoreWriter writer = new StoreWriter(log, tables, settings, position);
             writer.start();
             opened = true;
+            NodeStore store = new NodeStore(directory, log, tables, writer);
+            store.removeCopied(copied);
             LOG.info(
                     "store opened: directory={}, position={}, replayed from {}, millis={}",
                     directory,
                     position,
                     flushed,
                     (System.nanoTime() - begun) / 1_000_000);
-            return new NodeStore(directory, log, tables, writer);
+            return store;
         } finally {
             if (!opened) {
                 closeAll(tables, log);
             }
+        }
+    }
+
+    private void removeCopied(long backup) {
+        try {
+            changes.removeCopied(backup);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
         }
     }
 
@@ -183,6 +201,11 @@ public final class NodeStore implements OrderedStore {
             return CompletableFuture.completedFuture(null);
         }
         return log.whenDurable(position);
+    }
+
+    /** The events of its commits, for those who follow them. */
+    public ChangeLog changes() {
+        return changes;
     }
 
     // ---- how it is ----

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param logSegmentBytes size of a file of the log, a power of two; about eight of them exist and are mapped; a directory keeps the one it was made with
  * @param queuedCommits most commits that wait for the writer; one more is refused with {@code BUSY}
  * @param queuedBytes most bytes of those commits
+ * @param changeBytesMax most bytes of the log that are kept for a follower of {@link ChangeLog} that is behind, beside those that a restart needs
  * @param meters where the store's meters are registered
  */
 public record StoreConfig(
@@ -20,6 +21,7 @@ public record StoreConfig(
         int logSegmentBytes,
         int queuedCommits,
         long queuedBytes,
+        long changeBytesMax,
         MeterRegistry meters) {
 
     private static final long MEBI = 1 << 20;
@@ -30,6 +32,7 @@ public record StoreConfig(
         atLeast("memtableBytes", memtableBytes, MEBI);
         atLeast("queuedCommits", queuedCommits, 1);
         atLeast("queuedBytes", queuedBytes, MEBI);
+        atLeast("changeBytesMax", changeBytesMax, 0);
         if (Integer.bitCount(logSegmentBytes) != 1 || logSegmentBytes < MEBI) {
             throw new IllegalArgumentException(
                     "logSegmentBytes: " + logSegmentBytes + " (expected: a power of two >= " + MEBI + ")");
@@ -42,32 +45,40 @@ public record StoreConfig(
         }
     }
 
-    /** 128 MiB of cache, 64 MiB of memtables, segments of 16 MiB, 64 Ki commits or 128 MiB waiting. */
+    /** 128 MiB of cache, 64 MiB of memtables, segments of 16 MiB, 64 Ki commits or 128 MiB waiting, 1 GiB of the log for followers. */
     public static StoreConfig defaults() {
-        return new StoreConfig(128 * MEBI, 64 * MEBI, 16 << 20, 64 << 10, 128 * MEBI, new CompositeMeterRegistry());
+        return new StoreConfig(
+                128 * MEBI, 64 * MEBI, 16 << 20, 64 << 10, 128 * MEBI, 1024 * MEBI, new CompositeMeterRegistry());
     }
 
     public StoreConfig withCacheBytes(long value) {
-        return new StoreConfig(value, memtableBytes, logSegmentBytes, queuedCommits, queuedBytes, meters);
+        return new StoreConfig(
+                value, memtableBytes, logSegmentBytes, queuedCommits, queuedBytes, changeBytesMax, meters);
     }
 
     public StoreConfig withMemtableBytes(long value) {
-        return new StoreConfig(cacheBytes, value, logSegmentBytes, queuedCommits, queuedBytes, meters);
+        return new StoreConfig(cacheBytes, value, logSegmentBytes, queuedCommits, queuedBytes, changeBytesMax, meters);
     }
 
     public StoreConfig withLogSegmentBytes(int value) {
-        return new StoreConfig(cacheBytes, memtableBytes, value, queuedCommits, queuedBytes, meters);
+        return new StoreConfig(cacheBytes, memtableBytes, value, queuedCommits, queuedBytes, changeBytesMax, meters);
     }
 
     public StoreConfig withQueuedCommits(int value) {
-        return new StoreConfig(cacheBytes, memtableBytes, logSegmentBytes, value, queuedBytes, meters);
+        return new StoreConfig(cacheBytes, memtableBytes, logSegmentBytes, value, queuedBytes, changeBytesMax, meters);
     }
 
     public StoreConfig withQueuedBytes(long value) {
-        return new StoreConfig(cacheBytes, memtableBytes, logSegmentBytes, queuedCommits, value, meters);
+        return new StoreConfig(
+                cacheBytes, memtableBytes, logSegmentBytes, queuedCommits, value, changeBytesMax, meters);
+    }
+
+    public StoreConfig withChangeBytesMax(long value) {
+        return new StoreConfig(cacheBytes, memtableBytes, logSegmentBytes, queuedCommits, queuedBytes, value, meters);
     }
 
     public StoreConfig withMeters(MeterRegistry value) {
-        return new StoreConfig(cacheBytes, memtableBytes, logSegmentBytes, queuedCommits, queuedBytes, value);
+        return new StoreConfig(
+                cacheBytes, memtableBytes, logSegmentBytes, queuedCommits, queuedBytes, changeBytesMax, value);
     }
 }

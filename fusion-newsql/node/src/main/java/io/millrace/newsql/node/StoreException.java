@@ -15,6 +15,8 @@ public final class StoreException extends RuntimeException {
         BUSY,
         /** No room on the disk; reads go on, and writes once there is room. */
         DISK_FULL,
+        /** What a follower of changes asks for is not kept any more; it must begin anew. */
+        LOST,
         /** Bytes that were on the device are wrong. */
         CORRUPT,
         /** Another process has the directory. */

@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 public final class KilledCommitter {
 
     static final int THREADS = 4;
+    static final String FOLLOWER = "follower";
     static final int HISTORY = 100;
     private static final int IN_FLIGHT = 8;
     private static final int LARGE = 700_000;
@@ -22,6 +23,9 @@ public final class KilledCommitter {
 
     public static void main(String[] args) {
         NodeStore store = NodeStore.open(Path.of(args[0]), NodeStoreModelTest.small());
+        if (store.changes().cursors().isEmpty()) {
+            store.changes().create(FOLLOWER);
+        }
         long[] next = new long[THREADS];
         for (int thread = 0; thread < THREADS; thread++) {
             byte[] found = store.get(KeySpace.ROWS, counter(thread));
@@ -56,7 +60,7 @@ public final class KilledCommitter {
                 .put(KeySpace.ROWS, counter(thread), value)
                 .put(KeySpace.ROWS, history(thread, count), value)
                 .put(KeySpace.INDEXES, counter(thread), value)
-                .event(value);
+                .event(event(thread, count));
         if (count >= HISTORY) {
             batch.delete(KeySpace.ROWS, history(thread, count - HISTORY));
         }
@@ -72,6 +76,15 @@ public final class KilledCommitter {
                 .put((byte) 'h')
                 .put((byte) thread)
                 .putLong(count)
+                .array();
+    }
+
+    /** The value, behind the thread's number. */
+    static byte[] event(int thread, long count) {
+        byte[] value = value(count);
+        return ByteBuffer.allocate(1 + value.length)
+                .put((byte) thread)
+                .put(value)
                 .array();
     }
 

@@ -14,12 +14,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills a committing process with SIGKILL, again and again on one directory: what was acknowledged is there, whole and in order, and nothing that is half. */
+/** Kills a committing process with SIGKILL, again and again on one directory: what was acknowledged is there, whole and in order, and nothing that is half; so do its events tell. */
 @Tag("once")
 class NodeStoreKillTest {
 
     private static final int ROUNDS = Integer.getInteger("millrace.node.killRounds", 25);
     private static final int ROUNDS_LONG = 500;
+
+    private final long[] told = new long[KilledCommitter.THREADS];
+    private long reached;
 
     @TempDir
     private Path directory = Path.of("");
@@ -57,6 +60,7 @@ class NodeStoreKillTest {
             for (int thread = 0; thread < acknowledged.length; thread++) {
                 check(store, thread, acknowledged[thread]);
             }
+            follow(store);
         }
     }
 
@@ -81,6 +85,24 @@ class NodeStoreKillTest {
             }
             assertThat(history.next()).as("an entry behind the last").isFalse();
         }
+    }
+
+    /** The events behind those of the rounds before are those of all commits, in order. */
+    private void follow(NodeStore store) {
+        try (ChangeReader reader = store.changes().read(KilledCommitter.FOLLOWER, reached)) {
+            while (reader.next(Duration.ZERO)) {
+                int thread = reader.event()[0];
+                assertThat(reader.event()).isEqualTo(KilledCommitter.event(thread, told[thread]++));
+                reached = reader.position();
+            }
+        }
+        for (int thread = 0; thread < told.length; thread++) {
+            assertThat(told[thread] - 1).isEqualTo(countOf(store.get(KeySpace.ROWS, KilledCommitter.counter(thread))));
+        }
+        store.changes()
+                .advance(KilledCommitter.FOLLOWER, reached)
+                .toCompletableFuture()
+                .join();
     }
 
     private static long countOf(byte @Nullable [] row) {

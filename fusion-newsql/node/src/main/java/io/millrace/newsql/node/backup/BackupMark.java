@@ -30,14 +30,17 @@ public final class BackupMark {
     /** Of the directory's layout. */
     private static final String FORMAT = "format=1";
 
+    private static final String POSITION = "position=";
+
     private BackupMark() {}
 
     /**
      * Checks a directory before anything in it is opened: one that is no backup passes.
      *
+     * @return position at which it was made; 0 for one that is no backup
      * @throws StoreException with {@code CORRUPT} if a backup into it did not end, {@code UNSUPPORTED} if its layout is of another version
      */
-    public static void check(Path directory) {
+    public static long check(Path directory) {
         if (Files.exists(directory.resolve(INCOMPLETE))) {
             throw new StoreException(
                     Reason.CORRUPT,
@@ -46,7 +49,7 @@ public final class BackupMark {
         }
         Path mark = directory.resolve(COMPLETE);
         if (!Files.exists(mark)) {
-            return;
+            return 0;
         }
         try {
             List<String> lines = Files.readAllLines(mark, StandardCharsets.ISO_8859_1);
@@ -56,9 +59,18 @@ public final class BackupMark {
                         "backup of another version: file=" + mark + ", first line="
                                 + (lines.isEmpty() ? "none" : lines.get(0)) + " (expected: " + FORMAT + ")");
             }
+            return position(lines);
         } catch (IOException e) {
             throw new StoreException(Reason.IO, "file cannot be read: " + mark + ": " + e, e);
         }
+    }
+
+    private static long position(List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith(POSITION))
+                .mapToLong(line -> Long.parseLong(line.substring(POSITION.length())))
+                .findFirst()
+                .orElse(0);
     }
 
     static void begin(Path target) throws IOException {
@@ -70,7 +82,7 @@ public final class BackupMark {
     static void end(Path target, BackupResult result) throws IOException {
         write(
                 target.resolve(COMPLETE),
-                FORMAT + "\nposition=" + result.position() + "\nfiles=" + result.files() + "\nbytes=" + result.bytes()
+                FORMAT + "\n" + POSITION + result.position() + "\nfiles=" + result.files() + "\nbytes=" + result.bytes()
                         + "\n");
         StorageFiles.local().forceDirectory(target);
         Files.delete(target.resolve(INCOMPLETE));

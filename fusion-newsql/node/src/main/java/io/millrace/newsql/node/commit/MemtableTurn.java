@@ -30,16 +30,19 @@ final class MemtableTurn {
     /** RocksDB is asked for the size of its memtables when so much was written since the last time. */
     private final long askEvery;
 
+    private final LogFollowers followers;
+
     private long writtenSinceAsked;
-    private long truncatedTo;
+    private long flushedTo;
     private long flushingTo;
     private volatile boolean full;
 
-    /** @param memtableBytes half for those written to, half for those on their way to files */
-    MemtableTurn(CommitLog log, Tables tables, long memtableBytes) {
+    /** @param settings whose memory for memtables is half for those written to, half for those on their way to files */
+    MemtableTurn(CommitLog log, Tables tables, WriterSettings settings) {
         this.log = log;
         this.tables = tables;
-        this.activeBytesMax = memtableBytes / 2;
+        this.followers = new LogFollowers(log, tables, settings.changeBytesMax());
+        this.activeBytesMax = settings.memtableBytes() / 2;
         this.askEvery = Math.max(1, activeBytesMax / 16);
         this.writtenSinceAsked = askEvery;
     }
@@ -119,19 +122,22 @@ final class MemtableTurn {
     }
 
     boolean isUnderWay() {
-        return flushingTo > truncatedTo;
+        return flushingTo > flushedTo;
     }
 
-    /** Lets go of the log that files have made needless. */
+    long bytesBehind() {
+        return followers.bytesBehind();
+    }
+
+    /** Lets go of the log that files have made needless, and nobody follows. */
     void look() {
         if (!isUnderWay()) {
             return;
         }
         long flushed = tables.flushedPosition();
-        if (flushed > truncatedTo) {
-            truncatedTo = flushed;
-            // Readers of changes will hold it back here: the lowest of their cursors and this.
-            log.truncate(flushed);
+        if (flushed > flushedTo) {
+            flushedTo = flushed;
+            log.truncate(followers.keptFrom(flushed));
         }
     }
 }

@@ -16,6 +16,7 @@ final class PendingCommit {
     private static final int OVERHEAD_OF_A_WRITE = 64;
 
     private final @Nullable StoreDecision decision;
+    private final boolean own;
     private StoreBatch batch;
     final long bytes;
     final long begunNanos = System.nanoTime();
@@ -23,9 +24,10 @@ final class PendingCommit {
     private long position;
     private @Nullable RuntimeException refusal;
 
-    private PendingCommit(StoreBatch batch, @Nullable StoreDecision decision, long bytes) {
+    private PendingCommit(StoreBatch batch, @Nullable StoreDecision decision, boolean own, long bytes) {
         this.batch = batch;
         this.decision = decision;
+        this.own = own;
         this.bytes = bytes;
     }
 
@@ -33,20 +35,27 @@ final class PendingCommit {
         BatchLimits.check(batch);
         long bytes = bytesOf(batch);
         BatchLimits.checkBytes(bytes);
-        return new PendingCommit(batch, null, bytes);
+        return new PendingCommit(batch, null, false, bytes);
     }
 
     /** @param bytes what the decision keeps in memory while it waits, roughly */
     static PendingCommit of(StoreDecision decision, long bytes) {
-        return new PendingCommit(new StoreBatch(), decision, OVERHEAD + bytes);
+        return new PendingCommit(new StoreBatch(), decision, false, OVERHEAD + bytes);
+    }
+
+    /** One that the store makes for itself: it may write what no caller may. */
+    static PendingCommit ofOwn(StoreDecision decision) {
+        return new PendingCommit(new StoreBatch(), decision, true, OVERHEAD);
     }
 
     /** What is to be written, decided now if it was not before. */
     StoreBatch batch(StoreView newest) {
         if (decision != null) {
             batch = decision.decide(newest);
-            BatchLimits.check(batch);
-            BatchLimits.checkBytes(bytesOf(batch));
+            if (!own) {
+                BatchLimits.check(batch);
+                BatchLimits.checkBytes(bytesOf(batch));
+            }
         }
         return batch;
     }

@@ -80,7 +80,7 @@ public final class StoreWriter {
         this.queue = new CommitQueue(settings.queuedCommits(), settings.queuedBytes());
         this.group = tables.newGroup();
         this.view = new WriterView(tables, group, this::applyGroup);
-        this.turn = new MemtableTurn(log, tables, settings.memtableBytes());
+        this.turn = new MemtableTurn(log, tables, settings);
         this.meters = new WriterMeters(settings.meters(), this, log, tables);
         this.position = position;
         this.thread = new Thread(this::run, "millrace-store-writer");
@@ -101,6 +101,11 @@ public final class StoreWriter {
     /** As {@link OrderedStore#commit(StoreDecision, long)}. */
     public CompletionStage<Long> commit(StoreDecision decision, long bytes) {
         return offer(PendingCommit.of(decision, bytes));
+    }
+
+    /** A commit of the store's own, which may write what no caller may. */
+    public CompletionStage<Long> commitOwn(StoreDecision decision) {
+        return offer(PendingCommit.ofOwn(decision));
     }
 
     private CompletionStage<Long> offer(PendingCommit pending) {
@@ -164,6 +169,11 @@ public final class StoreWriter {
     /** If there is no room for it in the queue, the writer is awake. */
     private void wake() {
         queue.offer(PendingCommit.of(new StoreBatch()));
+    }
+
+    /** Bytes of the log behind the farthest of its followers; 0 if there are none. */
+    long bytesBehind() {
+        return turn.bytesBehind();
     }
 
     int queued() {

@@ -38,6 +38,7 @@ final class WriterMeters {
         function(NodeMeters.VALUE_HITS, tables, Tables::valueHits);
         function(NodeMeters.VALUE_MISSES, tables, Tables::valueMisses);
         gauge(NodeMeters.LOG_BYTES, log, CommitLog::bytes);
+        gauge(NodeMeters.CHANGES_BEHIND_BYTES, writer, w -> unlessClosed(tables, t -> w.bytesBehind()));
     }
 
     Timer commitTimer() {

@@ -2,6 +2,7 @@ package io.millrace.newsql.node.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.millrace.memory.StorageFiles;
+import io.millrace.newsql.node.ChangeReader;
 import io.millrace.newsql.node.StoreBatch;
 import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
@@ -108,6 +109,18 @@ public final class CommitLog implements AutoCloseable {
         log.truncatePrefix(before);
     }
 
+    /** Whether everything behind a commit is there; 0 stands for before the first. */
+    public boolean has(long position) {
+        return position == 0
+                ? log.firstOrdinal() == 0
+                : position >= log.startPosition() && position < log.tailPosition();
+    }
+
+    /** Bytes from a commit to the tail, as far as they are there. */
+    public long bytesBehind(long position) {
+        return Math.max(0, log.tailPosition() - Math.max(position, log.startPosition()));
+    }
+
     /** Bytes from the first record to the tail. */
     public long bytes() {
         return log.tailPosition() - log.startPosition();
@@ -175,9 +188,7 @@ public final class CommitLog implements AutoCloseable {
     }
 
     private void checkReach(long after) {
-        boolean reaches =
-                after == 0 ? log.firstOrdinal() == 0 : after < log.tailPosition() && after >= log.startPosition();
-        if (!reaches) {
+        if (!has(after)) {
             throw unreachable(after);
         }
     }
@@ -210,6 +221,39 @@ public final class CommitLog implements AutoCloseable {
         }
         parts.writeBytes(bytes);
         return parts;
+    }
+
+    // ---- for followers ----
+
+    /**
+     * Gives: the events of the commits behind a position, 0 for all that ever were.
+     *
+     * @throws StoreException with {@code LOST} if the log does not have that position any more, or never had
+     */
+    public ChangeReader events(long after) {
+        LogReader reader = log.read(after == 0 ? log.startPosition() : after);
+        boolean given = false;
+        try {
+            if (!has(after) || after != 0 && (!reader.next() || reader.position() != after)) {
+                throw lost(after, null);
+            }
+            given = true;
+            return new EventReader(this, reader);
+        } catch (WalException e) {
+            throw e.reason() == WalException.Reason.NO_RECORD ? lost(after, e) : failure(e);
+        } finally {
+            if (!given) {
+                reader.close();
+            }
+        }
+    }
+
+    private StoreException lost(long after, @Nullable WalException cause) {
+        return new StoreException(
+                Reason.LOST,
+                "the log does not have what comes behind position " + after + ": it goes from " + log.startPosition()
+                        + " to " + log.tailPosition() + "; copy the store and follow it from there",
+                cause);
     }
 
     // ---- the end ----

@@ -4,6 +4,7 @@ import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.StoreBatch;
 import io.millrace.newsql.node.StoreException;
 import io.millrace.newsql.node.StoreException.Reason;
+import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +31,32 @@ final class UnitReader {
         return new UnitReader(unit, position).batch();
     }
 
-    private StoreBatch batch() {
-        int version = next();
-        if (version != UnitDescriptor.VERSION) {
-            throw new StoreException(
-                    Reason.UNSUPPORTED,
-                    "commit of another version in the log: version=" + version + " (expected: " + UnitDescriptor.VERSION
-                            + "), position=" + position);
+    /**
+     * A copy of the event alone; null if the unit has none. Borrows.
+     *
+     * @throws StoreException as {@link #read}
+     */
+    static byte @Nullable [] event(ByteBuf unit, long position) {
+        int from = unit.readerIndex();
+        int head = Math.min(unit.readableBytes(), 1 + UnitDescriptor.VARINT_BYTES_MAX);
+        byte[] begin = new byte[head];
+        unit.getBytes(from, begin);
+        UnitReader reader = new UnitReader(begin, position);
+        reader.checkVersion();
+        int length = reader.varint() - 1;
+        if (length < 0) {
+            return null;
         }
+        if (length > unit.readableBytes() - reader.at) {
+            throw reader.corrupt("length", length);
+        }
+        byte[] event = new byte[length];
+        unit.getBytes(from + reader.at, event);
+        return event;
+    }
+
+    private StoreBatch batch() {
+        checkVersion();
         StoreBatch batch = new StoreBatch();
         byte[] event = optional();
         if (event != null) {
@@ -57,6 +76,16 @@ final class UnitReader {
             throw corrupt("bytes behind the last write", bytes.length - at);
         }
         return batch;
+    }
+
+    private void checkVersion() {
+        int version = next();
+        if (version != UnitDescriptor.VERSION) {
+            throw new StoreException(
+                    Reason.UNSUPPORTED,
+                    "commit of another version in the log: version=" + version + " (expected: " + UnitDescriptor.VERSION
+                            + "), position=" + position);
+        }
     }
 
     private KeySpace space() {
