@@ -127,7 +127,7 @@ final class MillraceMap {
                                     "catalog",
                                     "sql",
                                     "type")
-                            .stage("account", "syntax", "expression", "sql", "type")
+                            .stage("account", "syntax", "catalog", "expression", "sql", "type")
                             .stage("variable", "transaction", "sql", "type")
                             .stage("observation", "sql")
                             .stage("syntax", "sql")
@@ -136,6 +136,7 @@ final class MillraceMap {
                                     "constraint",
                                     "transaction",
                                     "storage",
+                                    "change",
                                     "row",
                                     "catalog",
                                     "expression",
@@ -166,10 +167,11 @@ final class MillraceMap {
                                     "type")
                             .stage("plan", "transaction", "row", "catalog", "expression", "sql", "type")
                             .stage("transaction", "storage", "type")
-                            .stage("storage", "type")
+                            .stage("storage", "change", "type")
+                            .stage("change")
                             .stage("row", "constraint", "storage", "catalog", "type")
                             .stage("constraint", "catalog", "expression", "type")
-                            .stage("catalog", "type")
+                            .stage("catalog", "change", "type")
                             .stage("expression", "sql", "type", "json")
                             .stage("sql", "type")
                             .stage("type", "json")

@@ -1,5 +1,6 @@
 package io.millrace.newsql.account;
 
+import io.millrace.newsql.catalog.CatalogRecords;
 import io.millrace.newsql.mysql.AccountSecret;
 import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,15 +30,21 @@ public final class Accounts {
     record Picture(long version, Map<AccountName, Account> accounts) {}
 
     private final OrderedStore store;
+    private final LongSupplier transactions;
     private volatile Picture picture;
 
-    private Accounts(OrderedStore store, Picture picture) {
+    private Accounts(OrderedStore store, LongSupplier transactions, Picture picture) {
         this.store = store;
+        this.transactions = transactions;
         this.picture = picture;
     }
 
-    /** Reads the accounts of a store. A store without any gets {@code root@localhost}, without a password, with every privilege. */
-    public static Accounts open(OrderedStore store) {
+    /**
+     * Reads the accounts of a store. A store without any gets {@code root@localhost}, without a password, with every privilege.
+     *
+     * @param transactions numbers for those that change them
+     */
+    public static Accounts open(OrderedStore store, LongSupplier transactions) {
         Map<AccountName, Account> found = new TreeMap<>();
         try (StoreSnapshot snapshot = store.snapshot();
                 StoreCursor cursor = snapshot.scan(
@@ -49,7 +57,7 @@ public final class Accounts {
                 found.put(account.name(), account);
             }
         }
-        Accounts accounts = new Accounts(store, new Picture(1, Collections.unmodifiableMap(found)));
+        Accounts accounts = new Accounts(store, transactions, new Picture(1, Collections.unmodifiableMap(found)));
         if (found.isEmpty()) {
             accounts.change(List.of(Account.of(ROOT).withGrants(Grants.everything())), List.of());
         }
@@ -116,7 +124,9 @@ public final class Accounts {
             changed.put(account.name(), account);
         }
         try {
-            store.commit(batch).toCompletableFuture().join();
+            CatalogRecords.commit(store, batch, transactions.getAsLong())
+                    .toCompletableFuture()
+                    .join();
         } catch (CompletionException e) {
             throw SqlErrors.of(1026, "HY000", "Error writing the accounts: " + e.getCause());
         }

@@ -42,7 +42,7 @@ public final class EngineState implements AutoCloseable {
         this.version = version;
         this.budget = budget;
         this.tables = new SharedTables(store);
-        this.accounts = Accounts.open(store);
+        this.accounts = Accounts.open(store, tables.transactions()::nextNumber);
         this.globals = GlobalVariables.open(store);
         this.meters = new StatementMeters(registry);
         this.timer = new ScheduledThreadPoolExecutor(1, task -> {

@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -75,15 +77,28 @@ public final class Catalog {
     private static final byte[] NEXT_ID = {'N'};
 
     private final OrderedStore store;
+    private final LongSupplier transactions;
     private volatile Picture picture;
 
-    private Catalog(OrderedStore store, Picture picture) {
+    private Catalog(OrderedStore store, LongSupplier transactions, Picture picture) {
         this.store = store;
+        this.transactions = transactions;
         this.picture = picture;
     }
 
-    /** Reads the catalog of a store. */
+    /** Reads the catalog of a store that is only looked at. */
     public static Catalog open(OrderedStore store) {
+        return open(store, () -> {
+            throw new IllegalStateException("catalog was opened to be read");
+        });
+    }
+
+    /**
+     * Reads the catalog of a store.
+     *
+     * @param transactions numbers for those that change it
+     */
+    public static Catalog open(OrderedStore store, LongSupplier transactions) {
         Map<String, SchemaInfo> schemas = new TreeMap<>();
         try (StoreSnapshot snapshot = store.snapshot()) {
             forEach(snapshot, 'S', (key, value) -> {
@@ -99,7 +114,7 @@ public final class Catalog {
                 schemas.computeIfPresent(view.schema(), (name, schema) -> schema.with(view));
             });
         }
-        return new Catalog(store, new Picture(1, References.linked(schemas)));
+        return new Catalog(store, transactions, new Picture(1, References.linked(schemas)));
     }
 
     private static void forEach(StoreSnapshot snapshot, char kind, BiConsumer<byte[], byte[]> record) {
@@ -314,8 +329,16 @@ public final class Catalog {
         commit(batch);
     }
 
+    /** All rows or entries of it are removed. */
     public synchronized void removeGarbage(Garbage garbage) {
-        commit(new StoreBatch().delete(KeySpace.CATALOG, idKey('G', garbage.id())));
+        StoreBatch batch = new StoreBatch().delete(KeySpace.CATALOG, idKey('G', garbage.id()));
+        if (!garbage.isTable()) {
+            commit(batch);
+            return;
+        }
+        // Those of tables that never were in the catalog: copies, and temporary ones.
+        Counters.keys(garbage.id()).forEach(key -> batch.delete(KeySpace.CATALOG, key));
+        join(CatalogRecords.commitGone(store, batch, transactions.getAsLong()));
     }
 
     // ---- inside ----
@@ -335,8 +358,12 @@ public final class Catalog {
     }
 
     private void commit(StoreBatch batch) {
+        join(CatalogRecords.commit(store, batch, transactions.getAsLong()));
+    }
+
+    private static void join(CompletionStage<Long> done) {
         try {
-            store.commit(batch).toCompletableFuture().join();
+            done.toCompletableFuture().join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
@@ -374,7 +401,7 @@ public final class Catalog {
                 .array();
     }
 
-    private static SchemaInfo decodeSchema(byte[] key, byte[] value) {
+    static SchemaInfo decodeSchema(byte[] key, byte[] value) {
         RecordCodec.checkFormat(value[0]);
         String name = new String(Arrays.copyOfRange(key, 1, key.length), StandardCharsets.UTF_8);
         return SchemaInfo.empty(name, new String(value, 1, value.length - 1, StandardCharsets.UTF_8));

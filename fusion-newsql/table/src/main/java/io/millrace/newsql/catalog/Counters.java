@@ -3,10 +3,12 @@ package io.millrace.newsql.catalog;
 import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.node.StoreBatch;
+import io.millrace.newsql.node.StoreSnapshot;
 import io.millrace.newsql.type.SqlErrors;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /**
  * The numbers of AUTO_INCREMENT columns and of rows without a key, taken from the store by ranges.
@@ -20,10 +22,13 @@ public final class Counters {
     private static final int RANGE = 1000;
 
     private final OrderedStore store;
+    private final LongSupplier transactions;
     private final ConcurrentHashMap<Long, Counter> counters = new ConcurrentHashMap<>();
 
-    public Counters(OrderedStore store) {
+    /** @param transactions numbers for those that take a range */
+    public Counters(OrderedStore store, LongSupplier transactions) {
         this.store = store;
+        this.transactions = transactions;
     }
 
     /** Gives the first of so many numbers in a row, from 1. */
@@ -59,6 +64,12 @@ public final class Counters {
     public void forget(long table) {
         counters.remove(table);
         counters.remove(rows(table));
+    }
+
+    /** The number that the table goes on with after a restart, as a snapshot of the store has it. */
+    public static long next(StoreSnapshot snapshot, long table) {
+        byte[] stored = snapshot.get(KeySpace.CATALOG, key(table));
+        return stored == null ? 1 : ByteBuffer.wrap(stored).getLong();
     }
 
     /** What the store keeps of a table. */
@@ -103,9 +114,9 @@ public final class Counters {
                 return;
             }
             if (used >= end) {
-                extend(used + 1 > Long.MAX_VALUE - RANGE ? Long.MAX_VALUE : used + 1 + RANGE);
+                extend(used >= Long.MAX_VALUE - RANGE ? Long.MAX_VALUE : used + 1 + RANGE);
             }
-            next = used + 1;
+            next = used == Long.MAX_VALUE ? used : used + 1; // the highest number is never given
         }
 
         synchronized void set(long value) {
@@ -119,11 +130,9 @@ public final class Counters {
 
         /** Not waited for: whatever is committed with a number of the range comes behind it in the log. */
         private void extend(long newEnd) {
-            store.commit(new StoreBatch()
-                    .put(
-                            KeySpace.CATALOG,
-                            key,
-                            ByteBuffer.allocate(Long.BYTES).putLong(newEnd).array()));
+            byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(newEnd).array();
+            StoreBatch batch = new StoreBatch().put(KeySpace.CATALOG, key, value);
+            CatalogRecords.commit(store, batch, transactions.getAsLong());
             end = newEnd;
         }
     }

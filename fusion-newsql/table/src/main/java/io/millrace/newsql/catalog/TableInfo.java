@@ -71,6 +71,11 @@ public record TableInfo(
         return temporary;
     }
 
+    /** The version that events of its rows name: 0, which is none, for a temporary one. */
+    public int toldVersion() {
+        return temporary ? 0 : version;
+    }
+
     public TableName tableName() {
         return new TableName(schema, name);
     }

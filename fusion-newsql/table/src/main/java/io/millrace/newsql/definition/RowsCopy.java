@@ -3,6 +3,7 @@ package io.millrace.newsql.definition;
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.change.EventWriter;
 import io.millrace.newsql.constraint.RowRules;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class RowsCopy {
 
     private static final int BATCH = 1000;
+    private static final int BATCH_BYTES = 4 << 20;
     private static final int TOO_LONG = 1406;
 
     private final SharedTables shared;
@@ -41,7 +44,10 @@ final class RowsCopy {
     private final int[] sources;
     private final Frame frame;
     private final TreeSet<byte[]> batchKeys = new TreeSet<>(Arrays::compareUnsigned);
+    private final boolean told;
     private StoreBatch batch = new StoreBatch();
+    private EventWriter event;
+    private long batchBytes;
     private long rows;
 
     RowsCopy(SharedTables shared, DefinitionSession session, TableInfo from, TableInfo to) {
@@ -49,6 +55,8 @@ final class RowsCopy {
         this.session = session;
         this.from = new TableLayout(from);
         this.to = to;
+        this.told = !to.isTemporary();
+        this.event = newEvent();
         this.layout = new TableLayout(to);
         this.rules = layout.rules();
         this.sources = new int[to.columns().size()];
@@ -195,7 +203,11 @@ final class RowsCopy {
     private void write(@Nullable Object[] row) {
         byte[] rowKey =
                 layout.rowKey(row, layout.primary() == null ? shared.counters().takeRow(to.id()) : 0);
-        put(KeySpace.ROWS, rowKey, layout.rows().encode(row, 1), layout.primary(), row);
+        byte[] encoded = layout.rows().encode(row, 1);
+        put(KeySpace.ROWS, rowKey, encoded, layout.primary(), row);
+        if (told) {
+            event.row(to.id(), to.version(), rowKey, null, encoded);
+        }
         for (IndexKeys index : layout.indexes()) {
             put(
                     KeySpace.INDEXES,
@@ -204,7 +216,8 @@ final class RowsCopy {
                     index.isClaim(row) ? index : null,
                     row);
         }
-        if (batch.writes().size() >= BATCH) {
+        batchBytes += encoded.length;
+        if (batch.writes().size() >= BATCH || batchBytes >= BATCH_BYTES) {
             flush();
         }
     }
@@ -220,9 +233,20 @@ final class RowsCopy {
 
     private void flush() {
         if (!batch.writes().isEmpty()) {
+            if (told) {
+                batch.event(event.toBytes());
+                event = newEvent();
+            }
             shared.store().commit(batch).toCompletableFuture().join();
             batch = new StoreBatch();
             batchKeys.clear();
+            batchBytes = 0;
         }
+    }
+
+    /** Followers cannot convert rows as a session would: they are told of each, as of an insert into the new number. */
+    private EventWriter newEvent() {
+        long micros = TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis());
+        return EventWriter.ofRows(shared.transactions().nextNumber(), micros);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.newsql.definition;
 import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.Counters;
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.row.TableLayout;
 import io.millrace.newsql.storage.EmbeddedStorage;
@@ -12,10 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What all sessions of a server share of its tables. <b>Threads.</b> Safe. */
 public final class SharedTables {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SharedTables.class);
     private static final long TRANSACTION_BYTES_MAX = 48L << 20;
 
     private final OrderedStore store;
@@ -37,8 +41,8 @@ public final class SharedTables {
         this.store = store;
         this.storage = new EmbeddedStorage(store);
         this.transactions = new Transactions(storage, TRANSACTION_BYTES_MAX);
-        this.catalog = Catalog.open(store);
-        this.counters = new Counters(store);
+        this.catalog = Catalog.open(store, transactions::nextNumber);
+        this.counters = new Counters(store, transactions::nextNumber);
         Garbage.collect(this);
     }
 
@@ -124,6 +128,14 @@ public final class SharedTables {
         catalog.picture().schemas().values().stream()
                 .flatMap(schema -> schema.tables().values().stream())
                 .filter(table -> !table.building().isEmpty())
-                .forEach(table -> new OnlineIndexes(this, table.tableName(), OnlineIndexes.NOBODY).resume());
+                .forEach(this::resumeBuild);
+    }
+
+    private void resumeBuild(TableInfo table) {
+        try {
+            new OnlineIndexes(this, table.tableName(), OnlineIndexes.NOBODY).resume();
+        } catch (SqlException e) {
+            LOG.warn("index not built after a restart: table={}, {} {}", table.tableName(), e.code(), e.text());
+        }
     }
 }

@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record ChangeSet(long transaction, long micros, List<Change> rows, List<Change> entries) {
 
+    /** Schema version of rows that no event tells of: those of temporary tables. */
+    public static final int UNTOLD = 0;
+
     /**
      * A key from one value to another.
      *
      * @param owner table of a row, index of an entry
-     * @param schemaVersion of the row's table when it was written
+     * @param schemaVersion of the row's table when it was written, from 1; or {@link #UNTOLD}
      * @param before what must be the newest value: null for none
      * @param after null to remove it
      */

@@ -1,5 +1,6 @@
 package io.millrace.newsql.storage;
 
+import io.millrace.newsql.change.EventWriter;
 import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
@@ -38,12 +39,23 @@ public final class EmbeddedStorage implements Storage {
         StoreBatch batch = new StoreBatch();
         changes.rows().forEach(change -> add(batch, KeySpace.ROWS, change));
         changes.entries().forEach(change -> add(batch, KeySpace.INDEXES, change));
-        if (!changes.rows().isEmpty()) {
-            batch.event(ChangeEventDescriptor.encode(changes));
+        EventWriter event = event(changes);
+        if (!event.isEmpty()) {
+            batch.event(event.toBytes());
         }
         return store.commit(batch).exceptionally(failure -> {
             throw translate(failure);
         });
+    }
+
+    private static EventWriter event(ChangeSet changes) {
+        EventWriter event = EventWriter.ofRows(changes.transaction(), changes.micros());
+        for (ChangeSet.Change row : changes.rows()) {
+            if (row.schemaVersion() != ChangeSet.UNTOLD) {
+                event.row(row.owner(), row.schemaVersion(), row.key(), row.before(), row.after());
+            }
+        }
+        return event;
     }
 
     private static void add(StoreBatch batch, KeySpace space, ChangeSet.Change change) {

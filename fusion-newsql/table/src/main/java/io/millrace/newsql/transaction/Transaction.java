@@ -143,7 +143,11 @@ public final class Transaction {
         return write != null ? write.after() : owner.storage().newest(area, key);
     }
 
-    /** Writes a key that is locked for nobody else; null removes it. Takes both arrays. */
+    /**
+     * Writes a key that is locked for nobody else; null removes it. Takes both arrays.
+     *
+     * @param schemaVersion of the table, or {@link ChangeSet#UNTOLD}
+     */
     public void write(Area area, long tableOrIndex, int schemaVersion, byte[] key, byte @Nullable [] value) {
         assert Boolean.FALSE.equals(held.get(new RowLocks.Key(area, key))) : "written without a lock of its own";
         Overlay overlay = overlay(area);

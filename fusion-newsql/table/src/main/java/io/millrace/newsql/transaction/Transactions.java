@@ -24,7 +24,12 @@ public final class Transactions {
     /** Gives: to be ended by commit or rollback. Costs nothing until it reads or writes. */
     public Transaction begin(Isolation isolation, long lockTimeoutNanos) {
         open.increment();
-        return new Transaction(this, lastId.incrementAndGet(), isolation, lockTimeoutNanos);
+        return new Transaction(this, nextNumber(), isolation, lockTimeoutNanos);
+    }
+
+    /** A number for a transaction, above those that were given before. */
+    public long nextNumber() {
+        return lastId.incrementAndGet();
     }
 
     public long openCount() {

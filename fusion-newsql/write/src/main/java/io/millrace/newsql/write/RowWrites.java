@@ -132,7 +132,7 @@ final class RowWrites {
     // ---- inside ----
 
     private void write(byte[] rowKey, byte @Nullable [] row) {
-        transaction.write(Area.ROWS, layout.table().id(), layout.table().version(), rowKey, row);
+        transaction.write(Area.ROWS, layout.table().id(), layout.table().toldVersion(), rowKey, row);
     }
 
     private void putEntry(Maintained index, @Nullable Object[] values, byte[] rowKey) {
