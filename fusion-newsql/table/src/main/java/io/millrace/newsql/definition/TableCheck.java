@@ -24,8 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether rows, keys, claims and index entries of a store agree, at one moment: every row has its key and its entry in every index, every entry leads to a row with its values.
- * Costs a read of every row and entry, and a seek for each of them. Changes nothing; may run beside a server on the same store. One use, one thread.
+ * Whether rows, keys, claims and index entries of a store agree, at one moment: every row has its key, its parents and its entry in every index, every entry leads to a row with its
+ * values, and AUTO_INCREMENT goes on above the highest number. Costs a read of every row and entry, and a seek for each of them. Changes nothing; may run beside a server on the same store. One use, one thread.
  */
 public final class TableCheck {
 
@@ -33,6 +33,7 @@ public final class TableCheck {
     private static final int STEP = 1024;
     private static final int ID_BYTES = 4;
 
+    private final Catalog catalog;
     private final StoreSnapshot snapshot;
     private final CheckProgress progress;
     private final List<Finding> findings = new ArrayList<>();
@@ -42,7 +43,8 @@ public final class TableCheck {
     private long entries;
     private long claims;
 
-    private TableCheck(StoreSnapshot snapshot, CheckProgress progress) {
+    private TableCheck(Catalog catalog, StoreSnapshot snapshot, CheckProgress progress) {
+        this.catalog = catalog;
         this.snapshot = snapshot;
         this.progress = progress;
     }
@@ -51,11 +53,11 @@ public final class TableCheck {
     public static TableReport check(OrderedStore store, CheckProgress progress) {
         try (StoreSnapshot snapshot = store.snapshot()) {
             Catalog catalog = Catalog.open(store);
-            TableCheck check = new TableCheck(snapshot, progress);
+            TableCheck check = new TableCheck(catalog, snapshot, progress);
             catalog.picture().schemas().values().stream()
                     .flatMap(schema -> schema.tables().values().stream())
                     .forEach(check::check);
-            check.checkUnknown(catalog);
+            check.checkUnknown();
             return check.report();
         }
     }
@@ -63,7 +65,7 @@ public final class TableCheck {
     /** Checks one table as the catalog has it. Its definition must not change meanwhile. */
     public static TableReport check(OrderedStore store, TableInfo table, CheckProgress progress) {
         try (StoreSnapshot snapshot = store.snapshot()) {
-            TableCheck check = new TableCheck(snapshot, progress);
+            TableCheck check = new TableCheck(Catalog.open(store), snapshot, progress);
             check.check(table);
             return check.report();
         }
@@ -87,6 +89,8 @@ public final class TableCheck {
 
     private void checkRows(TableLayout layout) {
         @Nullable Object[] row = new @Nullable Object[layout.table().columns().size()];
+        RowCheck beyond = new RowCheck(
+                catalog.picture(), snapshot, layout.table(), (what, key, text) -> find(layout, what, key, text));
         try (StoreCursor cursor =
                 snapshot.scan(KeySpace.ROWS, layout.prefix(), IndexKeys.behind(layout.prefix()), false)) {
             while (cursor.next()) {
@@ -102,8 +106,10 @@ public final class TableCheck {
                 for (Maintained index : layout.maintained()) {
                     checkEntryOf(layout, index, row, rowKey);
                 }
+                beyond.check(row, rowKey);
             }
         }
+        beyond.end();
     }
 
     private boolean decode(TableLayout layout, byte[] bytes, @Nullable Object[] row, byte[] rowKey) {
@@ -176,7 +182,7 @@ public final class TableCheck {
     // ---- what belongs to nobody ----
 
     /** Rows and entries whose numbers are neither a table's nor an index's, nor marked for removal. */
-    private void checkUnknown(Catalog catalog) {
+    private void checkUnknown() {
         Set<Long> known = new HashSet<>();
         catalog.garbage().forEach(each -> known.add(each.id()));
         catalog.picture().schemas().values().stream()

@@ -24,6 +24,10 @@ public record TableReport(
         ENTRY_WRONG,
         /** An entry without a row, or of a row with other values. */
         ENTRY_ORPHANED,
+        /** A row whose foreign key names a parent that is not there. */
+        PARENT_MISSING,
+        /** A table whose AUTO_INCREMENT would give a number that a row has. */
+        NUMBER_BEHIND,
         /** Rows or entries of no table. */
         UNKNOWN
     }

@@ -26,6 +26,7 @@ final class DefinitionFixture implements AutoCloseable {
     private final Path directory;
     private OrderedStore store;
     private SharedTables shared;
+    private boolean foreignKeyChecks = true;
 
     DefinitionFixture(Path directory) {
         this.directory = directory;
@@ -34,6 +35,10 @@ final class DefinitionFixture implements AutoCloseable {
         if (!shared.catalog().picture().schemas().containsKey("s")) {
             shared.catalog().createSchema("s", "utf8mb4_0900_ai_ci");
         }
+    }
+
+    void withoutForeignKeyChecks() {
+        foreignKeyChecks = false;
     }
 
     /** As after a restart of the server. */
@@ -145,6 +150,11 @@ final class DefinitionFixture implements AutoCloseable {
         @Override
         public void note(int code, String text) {
             throw new AssertionError(code + " " + text);
+        }
+
+        @Override
+        public boolean foreignKeyChecks() {
+            return foreignKeyChecks;
         }
 
         @Override

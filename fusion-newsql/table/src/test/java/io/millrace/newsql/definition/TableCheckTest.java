@@ -11,6 +11,7 @@ import io.millrace.newsql.row.TableLayout;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import org.assertj.core.groups.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +94,54 @@ class TableCheckTest {
         byte[] row = layout.rows().encode(new @Nullable Object[] {9L, 10L, "one"}, 1);
         damage(new StoreBatch().put(KeySpace.ROWS, rowKey, row));
         assertFound(Kind.ROW_MISPLACED);
+    }
+
+    @Test
+    void aChildWithoutParent() {
+        fixture.run("CREATE TABLE p (id INT PRIMARY KEY, u INT, UNIQUE KEY (u))");
+        fixture.run(
+                "CREATE TABLE c (id INT PRIMARY KEY, p INT, u INT, CONSTRAINT to_p FOREIGN KEY (p) REFERENCES p (id),"
+                        + " CONSTRAINT to_u FOREIGN KEY (u) REFERENCES p (u))");
+        fixture.insert("p", 1L, 10L);
+        fixture.insert("c", 1L, 1L, 10L);
+        fixture.insert("c", 2L, null, null);
+        assertThat(fixture.check().isClean()).isTrue();
+
+        fixture.insert("c", 3L, 7L, 10L);
+        fixture.insert("c", 4L, 1L, 70L);
+
+        assertThat(fixture.check().findings())
+                .extracting(Finding::table, Finding::what)
+                .containsExactly(Tuple.tuple("s.c", Kind.PARENT_MISSING), Tuple.tuple("s.c", Kind.PARENT_MISSING));
+        assertThat(fixture.check().findings().get(0).text()).contains("to_p", "s.p");
+        assertThat(fixture.check().findings().get(1).text()).contains("to_u");
+    }
+
+    @Test
+    void aParentThatIsNotThere() {
+        fixture.withoutForeignKeyChecks();
+        fixture.run("CREATE TABLE c (id INT PRIMARY KEY, p INT, CONSTRAINT to_p FOREIGN KEY (p) REFERENCES gone (id))");
+        fixture.insert("c", 1L, null);
+        assertThat(fixture.check().isClean()).isTrue();
+
+        fixture.insert("c", 2L, 5L);
+
+        assertFound(Kind.PARENT_MISSING);
+    }
+
+    @Test
+    void aNumberThatWouldBeGivenAgain() {
+        fixture.run("CREATE TABLE n (id INT PRIMARY KEY AUTO_INCREMENT)");
+        long given = fixture.shared().counters().take(fixture.table("n").id(), 1);
+        fixture.insert("n", given);
+        assertThat(fixture.check().isClean()).isTrue();
+
+        fixture.insert("n", 5_000L);
+
+        assertFound(Kind.NUMBER_BEHIND);
+        assertThat(fixture.check().findings().get(0).text()).contains("ALTER TABLE s.n AUTO_INCREMENT = 5001");
+        fixture.run("ALTER TABLE n AUTO_INCREMENT = 5001");
+        assertThat(fixture.check().isClean()).isTrue();
     }
 
     @Test

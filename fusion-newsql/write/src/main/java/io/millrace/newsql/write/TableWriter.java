@@ -17,11 +17,13 @@ final class TableWriter {
     private final RowWrites rows;
     private final RowRules rules;
     private final References references;
+    private final int auto;
 
     TableWriter(WriteContext context, TableRef table) {
         this.context = context;
         this.rows = new RowWrites(table.stored(), context.transaction());
         this.rules = rows.layout().rules();
+        this.auto = table().autoIncrementOrdinal();
         this.references = new References(context, this);
     }
 
@@ -77,12 +79,20 @@ final class TableWriter {
     @Nullable
     Duplicate update(byte[] rowKey, byte[] oldRow, @Nullable Object[] old, @Nullable Object[] values, int depth) {
         references.checkRestricted(rowKey, old, values);
+        keepNumbersAbove(old, values);
         Duplicate duplicate = rows.update(rowKey, oldRow, old, values);
         if (duplicate == null) {
             references.checkParents(old, values);
             references.followUpdate(old, values, depth);
         }
         return duplicate;
+    }
+
+    /** A number that an update gives is passed by AUTO_INCREMENT as one that an insert gives. */
+    private void keepNumbersAbove(@Nullable Object[] old, @Nullable Object[] values) {
+        if (auto >= 0 && values[auto] instanceof Long number && number > 0 && !number.equals(old[auto])) {
+            context.counters.raise(table().id(), number);
+        }
     }
 
     /** Removes a locked row. @throws SqlException 1451 */

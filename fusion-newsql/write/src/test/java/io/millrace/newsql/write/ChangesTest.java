@@ -2,6 +2,7 @@ package io.millrace.newsql.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.newsql.definition.TableReport;
 import io.millrace.newsql.transaction.Transaction;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +71,10 @@ class ChangesTest {
         assertThat(tables.code("INSERT INTO c VALUES (4, 9)")).isEqualTo(1452);
         tables.mode(new WriteRun.Mode(true, false, false, false));
         assertThat(tables.code("DELETE FROM p WHERE id = 1")).isZero();
+        assertThat(tables.check().findings())
+                .extracting(TableReport.Finding::what)
+                .containsExactly(TableReport.Kind.PARENT_MISSING, TableReport.Kind.PARENT_MISSING);
+        assertThat(tables.write("DELETE FROM c WHERE p = 1").affected()).isEqualTo(2);
     }
 
     @Test
@@ -107,6 +112,17 @@ class ChangesTest {
                 .isEqualTo(1);
         tables.write("DELETE FROM checked WHERE v = 50");
         assertThat(tables.query("SELECT id, n FROM p ORDER BY id")).containsExactly("1,11", "2,20", "3,30");
+    }
+
+    @Test
+    void aNumberThatAnUpdateGivesIsNotGivenAgain() {
+        tables.define("CREATE TABLE n (id INT PRIMARY KEY AUTO_INCREMENT, v INT UNIQUE)");
+        tables.write("INSERT INTO n (v) VALUES (1)");
+        tables.write("UPDATE n SET id = 40");
+        tables.write("INSERT INTO n (v) VALUES (2)");
+        tables.write("INSERT INTO n (v) VALUES (2) ON DUPLICATE KEY UPDATE id = 60");
+        tables.write("INSERT INTO n (v) VALUES (3)");
+        assertThat(tables.query("SELECT id FROM n ORDER BY id")).containsExactly("40", "60", "61");
     }
 
     @Test
