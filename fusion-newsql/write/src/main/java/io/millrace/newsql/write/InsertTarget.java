@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  */
 record InsertTarget(TableRef table, List<SQLExpr> columns, @Nullable WrittenView view) {
 
-    /** @param columns as the statement names them @throws io.millrace.newsql.mysql.SqlException 1146, 1471 */
+    /** @param columns as the statement names them @throws io.millrace.newsql.mysql.SqlException 1146, 1393, 1394, 1471 */
     static InsertTarget of(Planner planner, SQLExpr name, List<SQLExpr> columns) {
         ViewText text = planner.view(name);
         if (text == null) {
             return new InsertTarget(planner.table(name), columns, null);
         }
         WrittenView view = WrittenView.of(planner, text, null, () -> notInsertable(text));
-        if (view.isJoin()) {
-            throw SqlErrors.unsupported("INSERT into a view of several tables");
-        }
         if (!view.columns().stream().allMatch(ViewSource::isColumn)) {
             throw notInsertable(text);
+        }
+        if (view.isJoin()) {
+            return JoinInsert.target(planner, view, columns, () -> notInsertable(text));
         }
         List<SQLExpr> named = columns.isEmpty() ? view.names() : columns;
         return new InsertTarget(
@@ -53,7 +53,9 @@ record InsertTarget(TableRef table, List<SQLExpr> columns, @Nullable WrittenView
             assignments.add(
                     view == null
                             ? new SQLAssignItem(column, value)
-                            : new SQLAssignItem(view.target(column), view.translated(value, !queries)));
+                            : new SQLAssignItem(
+                                    JoinInsert.ofTheTable(view, view.target(column)),
+                                    view.translated(value, !queries)));
         }
         return assignments;
     }

@@ -36,10 +36,7 @@ final class ViewChanges {
             item.setValue(view.translated(item.getValue()));
         }
         if (view.isJoin() && owners.size() > 1) {
-            throw SqlErrors.of(
-                    1393,
-                    "HY000",
-                    "Can not modify more than one base table through a join view '" + name(view.view()) + "'");
+            throw severalTables(view);
         }
         update.setWhere(where(view, update.getWhere()));
         order(view, update.getOrderBy());
@@ -54,11 +51,23 @@ final class ViewChanges {
             return;
         }
         if (view.isJoin()) {
-            throw SqlErrors.of(1395, "HY000", "Can not delete from join view '" + name(view.view()) + "'");
+            throw noDelete(view);
         }
         delete.setWhere(where(view, delete.getWhere()));
         order(view, delete.getOrderBy());
         delete.setTableSource(view.from());
+    }
+
+    static RuntimeException severalTables(WrittenView view) {
+        return SqlErrors.of(
+                1393,
+                "HY000",
+                "Can not modify more than one base table through a join view '" + name(view.view()) + "'");
+    }
+
+    /** What removes rows cannot tell whose: also REPLACE. */
+    static RuntimeException noDelete(WrittenView view) {
+        return SqlErrors.of(1395, "HY000", "Can not delete from join view '" + name(view.view()) + "'");
     }
 
     private static @Nullable WrittenView find(Planner planner, SQLTableSource source, String verb) {

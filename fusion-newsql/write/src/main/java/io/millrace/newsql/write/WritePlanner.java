@@ -80,6 +80,9 @@ public final class WritePlanner {
 
     public WritePlan replace(SQLReplaceStatement replace) {
         InsertTarget target = InsertTarget.of(planner, replace.getTableSource().getExpr(), replace.getColumns());
+        if (target.view() != null && target.view().isJoin()) {
+            throw ViewChanges.noDelete(target.view());
+        }
         SQLSelect query = replace.getQuery() == null ? null : replace.getQuery().getSubQuery();
         return insert(target, replace.getValuesList(), query, OnDuplicate.REPLACE, false, 0);
     }

@@ -126,6 +126,11 @@ record WrittenView(
         return "`" + name.replace("`", "``") + "`";
     }
 
+    /** The same, whose columns are said otherwise. */
+    WrittenView withColumns(List<SQLExpr> changed) {
+        return new WrittenView(view, alias, from, where, check, changed);
+    }
+
     boolean isJoin() {
         return from instanceof SQLJoinTableSource;
     }

@@ -115,6 +115,35 @@ class ChangesTest {
     }
 
     @Test
+    void aViewOfAJoinTakesRowsOfOneOfItsTables() {
+        family("");
+        tables.define(
+                "CREATE VIEW joined AS SELECT y.id, p, x.id AS parent, n FROM c AS y JOIN p x ON x.id = y.p",
+                "CREATE VIEW outer_joined AS SELECT c.id, c.p, p.n FROM c LEFT JOIN p ON p.id = c.p",
+                "CREATE VIEW computed AS SELECT c.id, p.n + 1 AS m FROM c JOIN p ON p.id = c.p");
+        assertThat(tables.write("INSERT INTO joined (parent, n) VALUES (7, 70), (8, 80)")
+                        .affected())
+                .isEqualTo(2);
+        assertThat(tables.write("INSERT INTO joined (id, p) SELECT id + 10, 7 FROM c")
+                        .affected())
+                .isEqualTo(3);
+        assertThat(tables.write("INSERT INTO joined (parent, n) VALUES (7, 1) ON DUPLICATE KEY UPDATE n = n + 1")
+                        .affected())
+                .isEqualTo(2);
+        assertThat(tables.query("SELECT id, n FROM p WHERE id > 2 ORDER BY id")).containsExactly("7,71", "8,80");
+        assertThat(tables.code("INSERT INTO joined (parent, n) VALUES (7, 1) ON DUPLICATE KEY UPDATE id = 1"))
+                .isEqualTo(1393);
+        assertThat(tables.code("REPLACE INTO joined (n, parent) VALUES (81, 8)"))
+                .isEqualTo(1395);
+        assertThat(tables.query("SELECT COUNT(*) FROM c WHERE p = 7")).containsExactly("3");
+        assertThat(tables.code("INSERT INTO joined VALUES (1, 2, 3, 4)")).isEqualTo(1394);
+        assertThat(tables.code("INSERT INTO joined (id, n) VALUES (1, 2)")).isEqualTo(1393);
+        assertThat(tables.code("INSERT INTO outer_joined (id, p) VALUES (50, 1)"))
+                .isEqualTo(1471);
+        assertThat(tables.code("INSERT INTO computed (id) VALUES (50)")).isEqualTo(1471);
+    }
+
+    @Test
     void aNumberThatAnUpdateGivesIsNotGivenAgain() {
         tables.define("CREATE TABLE n (id INT PRIMARY KEY AUTO_INCREMENT, v INT UNIQUE)");
         tables.write("INSERT INTO n (v) VALUES (1)");
