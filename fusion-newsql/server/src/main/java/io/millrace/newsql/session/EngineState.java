@@ -17,6 +17,7 @@ import io.millrace.newsql.variable.SystemVariables;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
 
 /** What all sessions of a server share. <b>Threads.</b> Safe. */
 public final class EngineState implements AutoCloseable {
@@ -34,6 +35,7 @@ public final class EngineState implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer;
     private final long startedMillis = System.currentTimeMillis();
     private final String version;
+    private volatile @Nullable Thread builds;
 
     /** @param budget of what all sessions sort, group and join with */
     public EngineState(
@@ -135,12 +137,34 @@ public final class EngineState implements AutoCloseable {
     public void resumeBuilds() {
         Thread thread = new Thread(tables::resumeBuilds, "newsql-builds");
         thread.setDaemon(true);
+        builds = thread;
         thread.start();
+    }
+
+    /** What is built then is kept for the next start. */
+    private void endBuilds() {
+        Thread thread = builds;
+        if (thread == null) {
+            return;
+        }
+        thread.interrupt();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Ends what it runs beside the sessions; they must have ended. */
     @Override
     public void close() {
         timer.shutdownNow();
+        endBuilds();
     }
 }

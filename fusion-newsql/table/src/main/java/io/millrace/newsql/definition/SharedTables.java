@@ -135,6 +135,10 @@ public final class SharedTables {
         try {
             new OnlineIndexes(this, table.tableName(), OnlineIndexes.NOBODY).resume();
         } catch (SqlException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                LOG.info("index goes on being built after the next start: table={}", table.tableName());
+                return;
+            }
             LOG.warn("index not built after a restart: table={}, {} {}", table.tableName(), e.code(), e.text());
         }
     }

@@ -115,6 +115,67 @@ class OnlineIndexesTest {
     @ParameterizedTest
     @EnumSource(State.class)
     void aRestartGoesOnWithTheStateThatItFinds(State state) {
+        IndexInfo index = beginBuild(state);
+        fixture.insert("t", -1L, 3L);
+        fixture.reopen();
+        assertThat(fixture.table("t").indexes()).isEmpty();
+        assertThat(fixture.check().findings()).isEmpty();
+
+        fixture.shared().resumeBuilds();
+
+        assertThat(fixture.table("t").indexes()).containsExactly(index);
+        assertThat(fixture.shared().catalog().buildProgress(index.id())).isNull();
+        assertThat(fixture.check().findings()).isEmpty();
+        assertThat(fixture.check().entries()).isEqualTo(ROWS + 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(State.class)
+    void aServerThatEndsKeepsWhatItWasBuilding(State state) {
+        IndexInfo index = beginBuild(state);
+        fixture.reopen();
+
+        Thread.currentThread().interrupt();
+        fixture.shared().resumeBuilds();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(fixture.table("t").building())
+                .extracting(BuildingIndex::index)
+                .containsExactly(index);
+        fixture.shared().resumeBuilds();
+        assertThat(fixture.table("t").indexes()).containsExactly(index);
+        assertThat(fixture.check().findings()).isEmpty();
+    }
+
+    @Test
+    void aBuildThatCannotEndLeavesTheOthersToGoOn() {
+        IndexInfo index = beginBuild(State.WRITE_ONLY);
+        fixture.run("CREATE TABLE a_double (id INT PRIMARY KEY, i INT)");
+        fixture.insert("a_double", 1L, 5L);
+        fixture.insert("a_double", 2L, 5L);
+        TableInfo table = fixture.table("a_double");
+        IndexInfo unique =
+                new IndexInfo(fixture.shared().catalog().takeIds(1), "u", true, List.of(new Part(1, 0, false)), "");
+        fixture.shared()
+                .catalog()
+                .replaceTable(
+                        table,
+                        new TableEdit(table)
+                                .nextVersion()
+                                .building(List.of(new BuildingIndex(unique, State.WRITE_ONLY)))
+                                .done());
+        fixture.reopen();
+
+        fixture.shared().resumeBuilds();
+
+        assertThat(fixture.table("a_double").building()).isEmpty();
+        assertThat(fixture.table("a_double").indexes()).isEmpty();
+        assertThat(fixture.table("t").indexes()).containsExactly(index);
+        assertThat(fixture.check().findings()).isEmpty();
+    }
+
+    /** Rows, and an index that a killed server was building. */
+    private IndexInfo beginBuild(State state) {
         fill();
         IndexInfo index =
                 new IndexInfo(fixture.shared().catalog().takeIds(1), "a_i", false, List.of(new Part(1, 0, false)), "");
@@ -127,16 +188,6 @@ class OnlineIndexesTest {
                                 .nextVersion()
                                 .building(List.of(new BuildingIndex(index, state)))
                                 .done());
-        fixture.insert("t", -1L, 3L);
-        fixture.reopen();
-        assertThat(fixture.table("t").indexes()).isEmpty();
-        assertThat(fixture.check().findings()).isEmpty();
-
-        fixture.shared().resumeBuilds();
-
-        assertThat(fixture.table("t").indexes()).containsExactly(index);
-        assertThat(fixture.shared().catalog().buildProgress(index.id())).isNull();
-        assertThat(fixture.check().findings()).isEmpty();
-        assertThat(fixture.check().entries()).isEqualTo(ROWS + 1);
+        return index;
     }
 }
