@@ -43,7 +43,6 @@ public record AggregateCall(
         JSON_OBJECTAGG
     }
 
-    private static final int AVERAGE_DIGITS = 4;
     private static final int SUM_DIGITS = 22;
     private static final int CONCAT_LENGTH = 1024;
 
@@ -88,7 +87,8 @@ public record AggregateCall(
         };
     }
 
-    static SqlType type(Kind kind, List<Expression> arguments) {
+    /** @param more digits that an average has behind the point beside those of its argument */
+    static SqlType type(Kind kind, List<Expression> arguments, int more) {
         SqlType first = arguments.isEmpty() ? SqlType.NULL : arguments.get(0).type();
         return switch (kind) {
             case COUNT -> SqlType.BIGINT;
@@ -96,8 +96,8 @@ public record AggregateCall(
                     ? SqlType.decimal(first.digits() + SUM_DIGITS, Arithmetic.scale(first))
                     : SqlType.real(Arithmetic.realDecimals(first));
             case AVG -> isExact(first)
-                    ? SqlType.decimal(first.digits() + AVERAGE_DIGITS, Arithmetic.scale(first) + AVERAGE_DIGITS)
-                    : SqlType.real(Arithmetic.realDecimals(first) + AVERAGE_DIGITS);
+                    ? SqlType.decimal(first.digits() + more, Arithmetic.scale(first) + more)
+                    : SqlType.real(Arithmetic.realDecimals(first) + more);
             case MIN, MAX, ANY_VALUE -> first.family() == Family.NULL ? SqlType.bytes(0) : first;
             case GROUP_CONCAT -> Strings.areBytes(arguments)
                     ? SqlType.bytes(CONCAT_LENGTH)
@@ -115,6 +115,11 @@ public record AggregateCall(
 
     private static boolean isExact(SqlType type) {
         return type.family() == Family.INTEGER || type.family() == Family.DECIMAL || type.isTemporal();
+    }
+
+    /** The same of other arguments, which have the types of its own. */
+    public AggregateCall withArguments(List<Expression> others) {
+        return new AggregateCall(kind, others, distinct, type, slot, separator, order, descending);
     }
 
     public Accumulator newAccumulator() {

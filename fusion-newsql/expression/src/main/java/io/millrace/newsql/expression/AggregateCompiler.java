@@ -1,14 +1,17 @@
 package io.millrace.newsql.expression;
 
+import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.SQLOrderBy;
 import com.alibaba.druid.sql.ast.SQLOrderingSpecification;
 import com.alibaba.druid.sql.ast.expr.SQLAggregateExpr;
 import com.alibaba.druid.sql.ast.expr.SQLAggregateOption;
 import com.alibaba.druid.sql.ast.expr.SQLAllColumnExpr;
 import com.alibaba.druid.sql.ast.expr.SQLCharExpr;
+import com.alibaba.druid.sql.ast.expr.SQLIntegerExpr;
 import com.alibaba.druid.sql.ast.statement.SQLSelectOrderByItem;
 import io.millrace.newsql.expression.AggregateCall.Kind;
 import io.millrace.newsql.type.SqlErrors;
+import io.millrace.newsql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,14 +78,26 @@ final class AggregateCompiler {
         SQLOrderBy orderBy = call.getOrderBy();
         if (orderBy != null) {
             for (SQLSelectOrderByItem item : orderBy.getItems()) {
-                order.add(compiler.compileOne(item.getExpr()));
+                order.add(ordering(item.getExpr(), arguments));
                 descending.add(item.getType() == SQLOrderingSpecification.DESC);
             }
         }
         Object separator = call.getAttribute("SEPARATOR");
         String joint = separator instanceof SQLCharExpr text ? text.getText() : ",";
-        return new AggregateCall(
-                kind, arguments, distinct, AggregateCall.type(kind, arguments), slot, joint, order, descending);
+        SqlType type = AggregateCall.type(kind, arguments, compiler.divisionDigits());
+        return new AggregateCall(kind, arguments, distinct, type, slot, joint, order, descending);
+    }
+
+    /** What an ORDER BY inside of GROUP_CONCAT means: a number is the place of an argument. @throws io.millrace.newsql.mysql.SqlException 1054 for a place that is none */
+    private Expression ordering(SQLExpr item, List<Expression> arguments) {
+        if (!(item instanceof SQLIntegerExpr place)) {
+            return compiler.compileOne(item);
+        }
+        int index = place.getNumber().intValue();
+        if (index < 1 || index > arguments.size()) {
+            throw SqlErrors.unknownColumn(String.valueOf(index), "order clause");
+        }
+        return arguments.get(index - 1);
     }
 
     private static boolean isCount(Kind kind, int count, boolean all, boolean distinct) {

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Arithmetic as MySQL types it: integers with overflow 1690, decimals with their scales, doubles for the rest. */
 final class Arithmetic {
 
-    /** MySQL's {@code div_precision_increment}. */
-    private static final int DIVISION_DIGITS = 4;
-
     /** Decimals are divided in words of so many digits. */
     private static final int WORD_DIGITS = 9;
 
@@ -49,29 +46,30 @@ final class Arithmetic {
         };
     }
 
-    static Expression divide(Expression left, Expression right, String source) {
+    /** @param more digits that the quotient has behind the point beside those of the dividend */
+    static Expression divide(Expression left, Expression right, int more, String source) {
         if (family(left, right) == Family.DOUBLE) {
-            return doubles(left, right, realDecimals(left, right) + DIVISION_DIGITS, source, (a, b) -> a / b);
+            return doubles(left, right, realDecimals(left, right) + more, source, (a, b) -> a / b);
         }
-        int scale = Math.min(scale(left.type()) + DIVISION_DIGITS, SqlType.DECIMAL_SCALE_MAX);
-        SqlType type = signed(
-                left, right, SqlType.decimal(digits(left.type()) + scale(right.type()) + DIVISION_DIGITS, scale));
+        int scale = Math.min(scale(left.type()) + more, SqlType.DECIMAL_SCALE_MAX);
+        SqlType type =
+                signed(left, right, SqlType.decimal(digits(left.type()) + scale(right.type()) + more, scale));
         return Expression.of(type, frame -> {
             BigDecimal dividend = left.decimal(frame);
             BigDecimal divisor = dividend == null ? null : right.decimal(frame);
             if (dividend == null || divisor == null || isZero(divisor, frame)) {
                 return null;
             }
-            return quotient(dividend, divisor);
+            return quotient(dividend, divisor, more);
         });
     }
 
     /** Has more digits than are shown, cut at a word's end, so that what is computed with it does not add up roundings. */
-    private static BigDecimal quotient(BigDecimal dividend, BigDecimal divisor) {
+    private static BigDecimal quotient(BigDecimal dividend, BigDecimal divisor, int digits) {
         int first = words(Math.max(0, dividend.scale()));
         int second = words(Math.max(0, divisor.scale()));
         int more = Math.max(
-                0, DIVISION_DIGITS - (first - Math.max(0, dividend.scale())) - (second - Math.max(0, divisor.scale())));
+                0, digits - (first - Math.max(0, dividend.scale())) - (second - Math.max(0, divisor.scale())));
         int scale = Math.min(words(first + second + more), SqlType.DECIMAL_DIGITS_MAX);
         return dividend.divide(divisor, scale, RoundingMode.DOWN);
     }

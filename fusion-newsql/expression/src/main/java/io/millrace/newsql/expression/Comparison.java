@@ -58,7 +58,7 @@ final class Comparison {
 
     /** A comparison: it is NULL if one of its sides is, whatever they compare as. */
     private record Compared(Expression left, Expression right, Comparator comparator, Passes passes)
-            implements Evaluator {
+            implements NullTest {
         @Override
         public @Nullable Object eval(Frame frame) {
             Object a = left.eval(frame);
@@ -80,14 +80,10 @@ final class Comparison {
             return value instanceof BigDecimal decimal ? Casts.shown(decimal, side.type()) : value;
         }
 
-        boolean isNull(Frame frame) {
+        @Override
+        public boolean isNull(Frame frame) {
             return left.eval(frame) == null || right.eval(frame) == null;
         }
-    }
-
-    /** Whether a value is NULL; a comparison is not made for it. */
-    static boolean isNull(Expression value, Frame frame) {
-        return value.codeOfEach() instanceof Compared compared ? compared.isNull(frame) : value.eval(frame) == null;
     }
 
     /** {@code <=>}: NULL equals NULL. */

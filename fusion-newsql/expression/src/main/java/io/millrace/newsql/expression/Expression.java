@@ -23,6 +23,14 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
         }
     }
 
+    /** A value of the row. */
+    private record Slot(int index) implements Evaluator {
+        @Override
+        public @Nullable Object eval(Frame frame) {
+            return frame.slot(index);
+        }
+    }
+
     /** Of a column's collation if it is text. */
     public Expression(SqlType type, boolean nullable, boolean isConstant, Evaluator code) {
         this(type, nullable, isConstant, code, Collations.coercibility(type));
@@ -39,11 +47,16 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
 
     /** A slot of the row. */
     public static Expression slot(SqlType type, boolean nullable, int slot) {
-        return new Expression(type, nullable, false, frame -> frame.slot(slot));
+        return new Expression(type, nullable, false, new Slot(slot));
     }
 
     public @Nullable Object eval(Frame frame) {
         return code.eval(frame);
+    }
+
+    /** Its value where it was put into a slot of the row. */
+    public Expression inSlot(int slot) {
+        return new Expression(type, nullable, false, new Slot(slot), coercibility);
     }
 
     Expression withType(SqlType other) {
@@ -96,6 +109,11 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
     /** Whether its value was there when the plan was made; a parameter's is not. */
     boolean isKnown() {
         return code instanceof Constant;
+    }
+
+    /** Whether it is a value that lies in the row: nothing is computed for it. */
+    public boolean isSlot() {
+        return code instanceof Slot;
     }
 
     /** The value of one that {@link #isKnown}. */

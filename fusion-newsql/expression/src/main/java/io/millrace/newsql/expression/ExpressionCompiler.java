@@ -28,6 +28,7 @@ import com.alibaba.druid.sql.ast.expr.SQLVariantRefExpr;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +61,7 @@ public final class ExpressionCompiler {
     private final RowCompiler rows;
     private final OperatorCompiler operators;
     private final String collation;
+    private final int divisionDigits;
     private boolean dependsOnSession;
     private String clause = "field list";
     private int depth;
@@ -74,6 +76,7 @@ public final class ExpressionCompiler {
         this.session = session;
         this.parts = parts;
         this.collation = session.collation();
+        this.divisionDigits = session.divisionDigits();
         this.rows = new RowCompiler(this, parts);
         this.operators = new OperatorCompiler(this, rows);
     }
@@ -134,6 +137,10 @@ public final class ExpressionCompiler {
         return collation;
     }
 
+    int divisionDigits() {
+        return divisionDigits;
+    }
+
     /** A name without its backticks. */
     public static String unquote(String name) {
         return name.length() > 1 && name.charAt(0) == '`' && name.endsWith("`")
@@ -161,7 +168,7 @@ public final class ExpressionCompiler {
     }
 
     private SqlType inConnection(SqlType type) {
-        return type.family() == io.millrace.newsql.type.TypeId.Family.TEXT ? type.withCollation(collation) : type;
+        return type.family() == TypeId.Family.TEXT ? type.withCollation(collation) : type;
     }
 
     private Expression variable(SQLVariantRefExpr variable) {
@@ -182,14 +189,37 @@ public final class ExpressionCompiler {
             Literal value = session.systemVariable(key, global);
             return Expression.constant(value.type(), value.value());
         }
-        String user = name.substring(1).replaceAll("[`'\"]", "");
-        SqlType type = session.userVariable(user).type();
+        String user = userVariable(variable);
+        SqlType type = ofVariable(session.userVariable(user).type());
         return new Expression(
-                type.id() == SqlType.NULL.id() ? SqlType.bytes(0) : type,
+                type,
                 true,
                 false,
                 frame -> frame.session().userVariable(user).value(),
                 type.isString() ? Collations.IMPLICIT : Collations.coercibility(type));
+    }
+
+    private static String userVariable(SQLVariantRefExpr variable) {
+        return variable.getName().substring(1).replaceAll("[`'\"]", "");
+    }
+
+    /** What an item of a select list shows: a variable alone has the digits that it was assigned, whatever its type says. @param value that was made of it */
+    public Expression shown(SQLExpr item, Expression value) {
+        boolean isVariable = item instanceof SQLVariantRefExpr variable
+                && variable.getName().startsWith("@")
+                && !variable.getName().startsWith("@@");
+        return isVariable && value.type().id() == TypeId.DECIMAL
+                ? value.withType(session.userVariable(userVariable((SQLVariantRefExpr) item)).type())
+                : value;
+    }
+
+    /** The next value of a variable may be any of its kind. */
+    private static SqlType ofVariable(SqlType type) {
+        return switch (type.family()) {
+            case NULL -> SqlType.bytes(0);
+            case DECIMAL -> SqlType.decimal(SqlType.DECIMAL_DIGITS_MAX, SqlType.DECIMAL_SCALE_MAX);
+            default -> type;
+        };
     }
 
     // ---- operations ----
@@ -245,7 +275,7 @@ public final class ExpressionCompiler {
             return CastExpressions.cast(compileOne(cast.getExpr()), TypeNames.ofCast(cast.getDataType(), collation));
         }
         if (expr instanceof SQLNotExpr not) {
-            return Logic.not(compileOne(not.getExpr()));
+            return operators.not(not.getExpr());
         }
         if (expr instanceof SQLUnaryExpr unary) {
             return operators.unary(unary);

@@ -57,7 +57,7 @@ public final class Logic {
 
     static Expression isNull(Expression operand, boolean not) {
         return new Expression(
-                SqlType.BOOLEAN, false, false, frame -> Comparison.of(Comparison.isNull(operand, frame) != not));
+                SqlType.BOOLEAN, false, false, frame -> Comparison.of(NullTest.of(operand, frame) != not));
     }
 
     /** IS TRUE and IS FALSE. */

@@ -18,6 +18,7 @@ import io.millrace.newsql.type.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles operators. */
 final class OperatorCompiler {
@@ -90,7 +91,7 @@ final class OperatorCompiler {
             case Add -> Arithmetic.add(left, right, source(expr));
             case Subtract -> Arithmetic.subtract(left, right, source(expr));
             case Multiply -> Arithmetic.multiply(left, right, source(expr));
-            case Divide -> Arithmetic.divide(left, right, source(expr));
+            case Divide -> Arithmetic.divide(left, right, compiler.divisionDigits(), source(expr));
             case DIV -> Arithmetic.integerDivide(left, right, source(expr));
             case Modulus, Mod -> Arithmetic.modulo(left, right);
             case BitwiseAnd -> BitOperators.both(left, right, (a, b) -> a & b);
@@ -134,7 +135,32 @@ final class OperatorCompiler {
         return result.constantIf(operand.isConstant());
     }
 
+    /** NOT of a comparison is the opposite comparison: its NULL is that of its sides. */
+    Expression not(SQLExpr operand) {
+        String comparison = operand instanceof SQLBinaryOpExpr binary ? RowCompiler.symbol(binary.getOperator()) : null;
+        String opposite = comparison == null ? null : opposite(comparison);
+        if (opposite == null || !(operand instanceof SQLBinaryOpExpr binary) || RowCompiler.isQuantified(binary.getRight())) {
+            return Logic.not(compiler.compileOne(operand));
+        }
+        return rows.compare(binary.getLeft(), binary.getRight(), opposite).oncePerRun();
+    }
+
+    private static @Nullable String opposite(String comparison) {
+        return switch (comparison) {
+            case "=" -> "<>";
+            case "<>" -> "=";
+            case "<" -> ">=";
+            case "<=" -> ">";
+            case ">" -> "<=";
+            case ">=" -> "<";
+            default -> null;
+        };
+    }
+
     Expression unary(SQLUnaryExpr unary) {
+        if (unary.getOperator() == SQLUnaryOperator.Not || unary.getOperator() == SQLUnaryOperator.NOT) {
+            return not(unary.getExpr());
+        }
         if (unary.getOperator() == SQLUnaryOperator.Negative) {
             Literal negative = Literals.negative(unary);
             if (negative != null) {
@@ -146,7 +172,6 @@ final class OperatorCompiler {
                 switch (unary.getOperator()) {
                     case Negative -> Arithmetic.negate(operand, unary.getExpr().toString());
                     case Plus -> operand;
-                    case Not, NOT -> Logic.not(operand);
                     case Compl -> BitOperators.invert(operand);
                     case BINARY -> CastExpressions.cast(operand, SqlType.bytes(Logic.textLength(operand.type())));
                     default -> throw SqlErrors.unsupported("operator " + unary.getOperator().name);

@@ -124,6 +124,11 @@ final class RowCompiler {
 
     // ---- queries ----
 
+    /** Whether it stands for the rows of a query, each of which is compared: ANY, SOME, ALL. */
+    static boolean isQuantified(SQLExpr expr) {
+        return quantified(expr) != null;
+    }
+
     private static @Nullable SQLSelect quantified(SQLExpr expr) {
         if (expr instanceof SQLAnyExpr any) {
             return any.getSubQuery();

@@ -78,6 +78,11 @@ public interface SessionScope {
         return 1024;
     }
 
+    /** Digits that a quotient has behind the point beside those of its dividend: {@code div_precision_increment}. A plan is good for sessions of one. */
+    default int divisionDigits() {
+        return 4;
+    }
+
     /** How DATE_FORMAT and its like name months and days: {@code lc_time_names}. */
     default String timeNames() {
         return "en_US";

@@ -59,6 +59,16 @@ class EvaluationTest {
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
     }
 
+    @Test
+    void isNullComputesNoMoreThanItNeeds() {
+        for (String expression : new String[] {"NOT ('x' <> 1)", "1e300 | 2", "!('x' = 1)"}) {
+            Evaluating evaluating = new Evaluating();
+            assertThat(evaluating.value("(" + expression + ") IS NULL")).isEqualTo("0");
+            assertThat(evaluating.warnings).as(expression).isEmpty();
+        }
+        assertThat(new Evaluating().value("(NOT (NULL = 1)) IS NULL")).isEqualTo("1");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

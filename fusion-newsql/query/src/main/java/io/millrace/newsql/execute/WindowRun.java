@@ -26,6 +26,11 @@ final class WindowRun implements AutoCloseable {
 
     /** Takes the frame's row. */
     void add(Frame frame) {
+        for (WindowPlan window : windows) {
+            for (WindowCall call : window.calls()) {
+                call.inputs().forEach(input -> frame.slots()[input.slot()] = input.value().eval(frame));
+            }
+        }
         @Nullable Object[] row = frame.slots().clone();
         long bytes = RowBytes.of(row);
         execution.hold(bytes);

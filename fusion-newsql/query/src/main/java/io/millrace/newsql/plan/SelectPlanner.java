@@ -73,7 +73,7 @@ final class SelectPlanner {
                 block.getGroupBy() == null ? 0 : block.getGroupBy().getItems().size();
         int keySlot = scope.slots();
         int windowSlot = keySlot + (rollup ? 2 * keys : 0);
-        int aggregateSlot = windowSlot + WindowTree.count(block);
+        int aggregateSlot = windowSlot + WindowTree.slots(block);
         List<Expression> groupBy = groupBy();
         if (rollup) {
             groupKeys.rollUp(keySlot, groupBy);

@@ -12,6 +12,7 @@ import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.plan.WindowPlan.FrameBounds;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
+import io.millrace.newsql.type.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,18 +55,12 @@ final class WindowCalls {
 
     private WindowCall plain(
             SQLAggregateExpr call, String name, int min, int max, FrameBounds frame, SqlType type, int slot) {
-        return new WindowCall(WindowCall.Kind.valueOf(name), arguments(call, min, max), null, frame, type, slot);
+        return call(name, arguments(call, min, max), frame, type, slot);
     }
 
     private WindowCall valued(SQLAggregateExpr call, String name, int count, FrameBounds frame, int slot) {
         List<Expression> arguments = arguments(call, count, count);
-        return new WindowCall(
-                WindowCall.Kind.valueOf(name),
-                arguments,
-                null,
-                frame,
-                arguments.get(0).type(),
-                slot);
+        return call(name, arguments, frame, arguments.get(0).type(), slot);
     }
 
     private WindowCall offset(SQLAggregateExpr call, String name, FrameBounds frame, int slot) {
@@ -76,7 +71,30 @@ final class WindowCalls {
             arguments.set(0, UnitedType.convert(arguments.get(0), type));
             arguments.set(2, UnitedType.convert(arguments.get(2), type));
         }
-        return new WindowCall(WindowCall.Kind.valueOf(name), arguments, null, frame, type, slot);
+        return call(name, arguments, frame, type, slot);
+    }
+
+    private static WindowCall call(
+            String name, List<Expression> arguments, FrameBounds frame, SqlType type, int slot) {
+        List<WindowCall.Input> inputs = new ArrayList<>();
+        List<Expression> kept = kept(arguments, slot + 1, inputs);
+        SqlType known = type.id() == TypeId.NULL ? SqlType.bytes(0) : type;
+        return new WindowCall(WindowCall.Kind.valueOf(name), inputs, kept, null, frame, known, slot);
+    }
+
+    /** Arguments are computed once for each row, whether or not some frame looks at it. @param slot of the first that has to be computed */
+    private static List<Expression> kept(List<Expression> arguments, int slot, List<WindowCall.Input> inputs) {
+        List<Expression> kept = new ArrayList<>();
+        for (Expression argument : arguments) {
+            if (argument.isSlot() || argument.isConstant()) {
+                kept.add(argument);
+            } else {
+                WindowCall.Input input = new WindowCall.Input(argument, slot + inputs.size());
+                inputs.add(input);
+                kept.add(argument.inSlot(input.slot()));
+            }
+        }
+        return kept;
     }
 
     private List<Expression> arguments(SQLAggregateExpr call, int min, int max) {
@@ -115,7 +133,9 @@ final class WindowCalls {
             throw SqlErrors.unsupported(call.getMethodName() + "() OVER");
         }
         AggregateCall aggregate = own.aggregates().get(0);
-        return new WindowCall(WindowCall.Kind.AGGREGATE, List.of(), aggregate, frame, aggregate.type(), slot);
+        List<WindowCall.Input> inputs = new ArrayList<>();
+        AggregateCall ofSlots = aggregate.withArguments(kept(aggregate.arguments(), slot + 1, inputs));
+        return new WindowCall(WindowCall.Kind.AGGREGATE, inputs, List.of(), ofSlots, frame, aggregate.type(), slot);
     }
 
     /** Aggregates of the group inside of one over a window: {@code SUM(SUM(x)) OVER (…)}. They get names of their own. */

@@ -79,7 +79,8 @@ final class WindowPlanner {
         List<SQLSelectOrderByItem> order = orderOf(over);
         Pending window = pendingOf(over, order);
         FrameBounds frame = new FramePlanner(compiler).bounds(over, order, window.order());
-        WindowCall planned = calls.plan(call, frame, slot++);
+        WindowCall planned = calls.plan(call, frame, slot);
+        slot += 1 + planned.inputs().size();
         window.calls().add(planned);
         boolean counts = planned.aggregate() != null
                 && planned.aggregate().kind() == io.millrace.newsql.expression.AggregateCall.Kind.COUNT;

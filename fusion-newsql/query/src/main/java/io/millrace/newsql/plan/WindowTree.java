@@ -41,13 +41,13 @@ final class WindowTree {
         return children;
     }
 
-    /** How many calls of window functions a block has, its subqueries aside. */
-    static int count(SQLSelectQueryBlock block) {
+    /** How many slots the calls of window functions take that a block has, its subqueries aside: one for each and one for each of its arguments. */
+    static int slots(SQLSelectQueryBlock block) {
         int[] count = new int[1];
         MySqlASTVisitorAdapter counter = new MySqlASTVisitorAdapter() {
             @Override
             public boolean visit(SQLAggregateExpr call) {
-                count[0] += isWindow(call) ? 1 : 0;
+                count[0] += isWindow(call) ? 1 + call.getArguments().size() : 0;
                 return true;
             }
 

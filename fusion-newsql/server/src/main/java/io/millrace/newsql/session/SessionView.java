@@ -152,6 +152,11 @@ final class SessionView implements SessionScope {
     }
 
     @Override
+    public int divisionDigits() {
+        return (int) session.variables().number(Variables.DIVISION_DIGITS);
+    }
+
+    @Override
     public String timeNames() {
         return session.variables().text(TIME_NAMES);
     }

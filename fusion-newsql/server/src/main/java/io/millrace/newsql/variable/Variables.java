@@ -31,7 +31,7 @@ public final class Variables {
     public static final SystemVariable MAX_ERROR_COUNT = SystemVariables.get("max_error_count");
 
     public static final SystemVariable COLLATION = SystemVariables.get("collation_connection");
-    private static final SystemVariable DIVISION_DIGITS = SystemVariables.get("div_precision_increment");
+    public static final SystemVariable DIVISION_DIGITS = SystemVariables.get("div_precision_increment");
 
     private static final SystemVariable TIME_NAMES = SystemVariables.get("lc_time_names");
 
