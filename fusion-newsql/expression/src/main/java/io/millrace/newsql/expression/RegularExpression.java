@@ -69,10 +69,25 @@ final class RegularExpression {
         try {
             return Pattern.compile(source, bits | (insensitive ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0));
         } catch (PatternSyntaxException e) {
-            throw SqlErrors.of(3696, "HY000", "The regular expression contains an error: " + e.getDescription());
+            throw wrong(e);
         } catch (StackOverflowError e) {
             throw tooDeep();
         }
+    }
+
+    /** MySQL's library tells brackets and parentheses apart from the rest. */
+    private static io.millrace.newsql.mysql.SqlException wrong(PatternSyntaxException e) {
+        String description = e.getDescription();
+        if (description.contains("character class")) {
+            return SqlErrors.of(3696, "HY000", "The regular expression contains an unclosed bracket expression.");
+        }
+        if (description.contains("group") || description.contains("closing ')'")) {
+            return SqlErrors.of(3691, "HY000", "Mismatched parenthesis in regular expression.");
+        }
+        return SqlErrors.of(
+                3688,
+                "HY000",
+                "Syntax error in regular expression on line 1, character " + Math.max(1, e.getIndex() + 1) + ".");
     }
 
     /** The next match. @throws io.millrace.newsql.mysql.SqlException 3698, 3699 for a pattern that needs too much */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What MySQL names the columns of a SELECT whose items have no alias: the item's text as the client wrote it. */
@@ -35,6 +36,12 @@ public final class SelectNames {
             "INTERSECT",
             "WINDOW",
             "LOCK");
+
+    private static final Pattern COMMENT_MARK = Pattern.compile("/\\*|\\*/|#|--");
+
+    /** Whole ones first: a mark alone is that of a comment whose content counts. */
+    private static final Pattern COMMENTS =
+            Pattern.compile("(?s)/\\*.*?\\*/|/\\*!\\d*|\\*/|(?:#|--)[^\n]*(?:\n|$)");
 
     private SelectNames() {}
 
@@ -68,6 +75,21 @@ public final class SelectNames {
             depth += token != null && token.isSymbol("(") ? 1 : token != null && token.isSymbol(")") ? -1 : 0;
         }
         return names;
+    }
+
+    /** Whether a statement that begins with SELECT has a word of its own, as {@code SQL_CALC_FOUND_ROWS}, before its list. @param option in upper case */
+    public static boolean hasOption(StatementText statement, String option) {
+        List<Token> tokens = statement.tokens();
+        for (int at = 1; at < tokens.size(); at++) {
+            Token token = tokens.get(at);
+            if (token.is(option)) {
+                return true;
+            }
+            if (!OPTIONS.contains(token.text().toUpperCase(Locale.ROOT))) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** The first SELECT; behind WITH the first one outside of its queries. */
@@ -118,8 +140,23 @@ public final class SelectNames {
                         || tokens.get(from).is("NULL"))) {
             return tokens.get(from).text().toUpperCase(Locale.ROOT);
         }
-        return statement
+        String text = statement
                 .source()
                 .substring(tokens.get(from).start(), tokens.get(to - 1).end());
+        return COMMENT_MARK.matcher(text).find() ? withoutComments(statement, tokens.subList(from, to)) : text;
+    }
+
+    /** What lies between tokens is kept but for comments, and for the marks of those that count. */
+    private static String withoutComments(StatementText statement, List<Token> tokens) {
+        StringBuilder text = new StringBuilder();
+        int end = tokens.get(0).start();
+        for (Token token : tokens) {
+            text.append(COMMENTS
+                            .matcher(statement.source().substring(end, token.start()))
+                            .replaceAll(""))
+                    .append(statement.source(), token.start(), token.end());
+            end = token.end();
+        }
+        return text.toString();
     }
 }

@@ -266,10 +266,10 @@ public final class Casts {
             default:
         }
         String text = toText(value, type);
-        Long time = TemporalText.time(text);
-        if (time == null || TemporalText.isBeyond(text, time)) {
+        TemporalText.TimeReading read = TemporalText.time(text);
+        if (read == null || read.truncated() || TemporalText.isBeyond(text, read.time())) {
             sink.warn(SqlErrors.WRONG_VALUE, "Truncated incorrect time value: '" + text + "'");
         }
-        return time;
+        return read == null ? null : Long.valueOf(read.time());
     }
 }

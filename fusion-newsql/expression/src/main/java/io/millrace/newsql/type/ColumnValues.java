@@ -273,10 +273,13 @@ public final class ColumnValues {
     }
 
     private static Object time(Object value, SqlType from, SqlType to, Target target) {
+        TemporalText.TimeReading read = from.isTemporal() ? null : TemporalText.time(Casts.toText(value, from));
         Long packed = from.isTemporal()
                 ? Casts.toTime(value, from, target.sink())
-                : TemporalText.time(Casts.toText(value, from));
-        if (packed == null) {
+                : read == null ? null : Long.valueOf(read.time());
+        if (packed != null && read != null && read.truncated()) {
+            target.cut(SqlErrors.incorrectValue("time", Casts.toText(value, from), target.column(), target.row()));
+        } else if (packed == null) {
             target.cut(SqlErrors.incorrectValue("time", Casts.toText(value, from), target.column(), target.row()));
             packed = 0L;
         } else if (!from.isTemporal() && TemporalText.isBeyond(Casts.toText(value, from), packed)) {

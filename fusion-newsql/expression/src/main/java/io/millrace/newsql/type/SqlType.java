@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * A type with what a declaration says of it.
  *
  * @param id which one
- * @param length characters or bytes of a string, digits of a decimal, bits of BIT
+ * @param length characters or bytes of a string, digits of a decimal, bits of BIT, digits that an integer with ZEROFILL shows at least
  * @param decimals digits behind the point of a decimal, or of the seconds of a time; {@link #FLOATING} for a double without any
  * @param unsigned of numbers
  * @param collation of strings; {@code binary} for bytes and everything else
@@ -21,6 +21,9 @@ public record SqlType(TypeId id, long length, int decimals, boolean unsigned, St
 
     /** Decimals of a literal whose digits are bits. */
     private static final int DIGITS = -1;
+
+    /** Decimals of an integer that shows zeros before its digits. */
+    private static final int ZEROS = 255;
 
     public static final int DECIMAL_DIGITS_MAX = 65;
     public static final int DECIMAL_SCALE_MAX = 30;
@@ -78,6 +81,20 @@ public record SqlType(TypeId id, long length, int decimals, boolean unsigned, St
 
     public boolean isDigits() {
         return id == TypeId.VARBINARY && decimals == DIGITS;
+    }
+
+    /** An integer without a sign that shows zeros before its digits. @param digits that it shows at least */
+    public SqlType withZeros(int digits) {
+        return new SqlType(id, digits, ZEROS, true, collation, elements);
+    }
+
+    public boolean hasZeros() {
+        return isInteger() && decimals == ZEROS;
+    }
+
+    /** The type in expressions, which ignore ZEROFILL. */
+    public SqlType withoutZeros() {
+        return hasZeros() ? new SqlType(id, 20, 0, true, collation, elements) : this;
     }
 
     /** Bytes that are filled up with zeros to their length. */
@@ -157,6 +174,9 @@ public record SqlType(TypeId id, long length, int decimals, boolean unsigned, St
 
     /** The whole declaration, as {@code COLUMN_TYPE} of information_schema prints it. */
     public String declaration() {
+        if (hasZeros()) {
+            return id.sqlName() + "(" + length + ") unsigned zerofill";
+        }
         return switch (id) {
             case TINYINT -> (length == 1 && !unsigned ? "tinyint(1)" : "tinyint") + sign();
             case SMALLINT, MEDIUMINT, INT, BIGINT -> id.sqlName() + sign();

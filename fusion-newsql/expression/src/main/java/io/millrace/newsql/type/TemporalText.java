@@ -11,6 +11,12 @@ public final class TemporalText {
     /** A DATETIME. @param truncated whether something behind it was left out */
     public record Reading(long dateTime, boolean truncated, boolean hasClock) {}
 
+    /** A TIME. @param truncated whether something behind it was left out */
+    public record TimeReading(long time, boolean truncated) {}
+
+    /** Shorter texts are no points in time where a TIME is read: {@code 2024-02-29} are 20 minutes and 24 seconds. */
+    private static final int POINT_LENGTH = 12;
+
     private static final int PARTS = 6;
     private static final int FRACTION = 6;
     private static final int YEAR_DIGITS_LONG = 4;
@@ -42,7 +48,7 @@ public final class TemporalText {
     }
 
     /** A TIME, the largest one if it is beyond; null if it is none. */
-    public static @Nullable Long time(String text) {
+    public static @Nullable TimeReading time(String text) {
         return new TemporalText(text.strip()).readTime();
     }
 
@@ -168,13 +174,16 @@ public final class TemporalText {
         return Temporals.isValid(parts[0], parts[1], parts[2]) && parts[3] < 24 && parts[4] < 60 && parts[5] < 60;
     }
 
-    private @Nullable Long readTime() {
+    private @Nullable TimeReading readTime() {
         boolean negative = text.startsWith("-");
         at = negative ? 1 : 0;
         int firstEnd = digitsFrom(at);
-        if (!negative && firstEnd < text.length() && text.charAt(firstEnd) == '-' || firstEnd - at >= 8) {
+        boolean point = !negative && firstEnd < text.length() && text.charAt(firstEnd) == '-';
+        if (text.length() >= POINT_LENGTH && (point || firstEnd - at >= 8)) {
             Reading reading = dateTime(text);
-            return reading == null ? null : Long.valueOf(Temporals.timeOf(reading.dateTime()));
+            return reading == null
+                    ? null
+                    : new TimeReading(Temporals.timeOf(reading.dateTime()), reading.truncated());
         }
         long days = 0;
         if (firstEnd > at && firstEnd < text.length() && text.charAt(firstEnd) == ' ') {
@@ -182,11 +191,11 @@ public final class TemporalText {
             at = firstEnd + 1;
             firstEnd = digitsFrom(at);
         }
-        if (firstEnd == at || firstEnd - at > 7) {
+        if (firstEnd == at) {
             return null;
         }
         long[] parts = new long[3];
-        boolean compact = firstEnd == text.length() || text.charAt(firstEnd) == '.';
+        boolean compact = firstEnd == text.length() || text.charAt(firstEnd) != ':';
         if (compact && days == 0) {
             long number = Long.parseLong(text.substring(at, firstEnd));
             parts[0] = number / 10_000;
@@ -198,12 +207,12 @@ public final class TemporalText {
         }
         int[] micros = new int[PARTS + 1];
         readFraction(micros, true);
-        if (parts[1] > 59 || parts[2] > 59 || at < text.length()) {
+        if (parts[1] > 59 || parts[2] > 59) {
             return null;
         }
         long hours = days * 24 + parts[0];
         long total = (hours * 3600 + parts[1] * 60 + parts[2]) * Temporals.MICROS + micros[FRACTION];
-        return Temporals.timeOfMicros(negative ? -total : total);
+        return new TimeReading(Temporals.timeOfMicros(negative ? -total : total), at < text.length());
     }
 
     private void readClock(long[] parts) {

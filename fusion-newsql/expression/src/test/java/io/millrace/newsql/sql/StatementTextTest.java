@@ -64,6 +64,12 @@ class StatementTextTest {
     }
 
     @Test
+    void commentsAreNoPartOfAName() {
+        assertThat(SelectNames.of(only("SELECT /*! 1 + */ 2, 3 /* no */ + 4, '/* text */', 5 /*!99999 - 1 */ + 6")))
+                .isEqualTo(List.of("1 +  2", "3  + 4", "/* text */", "5  + 6"));
+    }
+
+    @Test
     void aWrappedLiteralBearsItsOwnName() {
         assertThat(SelectNames.of(only("SELECT (1), +2, ((+'x')), (1)+2, (a)")))
                 .containsExactly("1", "2", "x", "(1)+2", "(a)");

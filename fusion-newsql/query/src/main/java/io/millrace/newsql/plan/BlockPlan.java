@@ -45,6 +45,27 @@ public record BlockPlan(
     }
 
     @Override
+    public SelectPlan withoutLimit() {
+        return new BlockPlan(
+                join,
+                slots,
+                constant,
+                group,
+                having,
+                windows,
+                output,
+                columns,
+                distinct,
+                List.of(),
+                null,
+                null,
+                locking,
+                correlated,
+                null,
+                subqueries);
+    }
+
+    @Override
     public boolean grouped() {
         return group != null;
     }

@@ -108,7 +108,7 @@ final class FromScope implements Scope {
     Entry add(TableRef table, String alias) {
         List<Column> columns = new ArrayList<>(table.info().columns().size());
         for (ColumnInfo column : table.info().columns()) {
-            columns.add(new Column(column.name(), column.type(), column.nullable()));
+            columns.add(new Column(column.name(), column.type().withoutZeros(), column.nullable()));
         }
         return add(table, table.info().schema(), alias, columns);
     }
@@ -166,12 +166,17 @@ final class FromScope implements Scope {
                 return found;
             }
         }
-        Found found = find(schema, table, column, clause);
+        boolean ofDefaults = DEFAULTS.equals(table);
+        boolean ofValues = VALUES.equals(table);
+        Found found = ofDefaults || ofValues ? findVisible(column, clause) : find(schema, table, column, clause);
         if (found != null) {
-            return expression(found);
+            // There is no row to be inserted here: VALUES(column) is NULL.
+            return ofDefaults
+                    ? fallback(found)
+                    : ofValues ? Expression.constant(found.column().type(), null) : expression(found);
         }
         if (outer == null) {
-            throw SqlErrors.unknownColumn(name(table, column), clause);
+            throw SqlErrors.unknownColumn(name(ofDefaults || ofValues ? null : table, column), clause);
         }
         Expression around = outer.resolve(schema, table, column, clause);
         usesOuter = true;
@@ -182,6 +187,15 @@ final class FromScope implements Scope {
             }
             return around.eval(block);
         });
+    }
+
+    /** {@code DEFAULT(column)}: a query's column has none. */
+    private static Expression fallback(Found found) {
+        TableRef table = found.entry().table;
+        if (table == null) {
+            throw SqlErrors.noDefault(found.column().name());
+        }
+        return ColumnDefault.of(table.info().columns().get(found.ordinal()));
     }
 
     Expression expression(Found found) {

@@ -53,6 +53,7 @@ public final class ResultColumns {
         ColumnInfo column = table.columns().get(ordinal);
         SqlType type = column.type();
         int flags = flags(type, nullable);
+        flags |= type.hasZeros() ? ColumnFlags.ZEROFILL : 0;
         flags |= column.autoIncrement() ? ColumnFlags.AUTO_INCREMENT : 0;
         flags |= !column.hasDefault() ? ColumnFlags.NO_DEFAULT_VALUE : 0;
         for (IndexInfo index : table.allIndexes()) {
@@ -97,6 +98,9 @@ public final class ResultColumns {
     }
 
     private static long length(SqlType type) {
+        if (type.hasZeros()) {
+            return type.length();
+        }
         return switch (type.id()) {
             case TINYINT -> type.length() == 1 ? 1 : 4;
             case SMALLINT -> 6;

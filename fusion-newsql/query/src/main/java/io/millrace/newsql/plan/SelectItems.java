@@ -4,6 +4,7 @@ import com.alibaba.druid.sql.ast.SQLExpr;
 import com.alibaba.druid.sql.ast.expr.SQLAllColumnExpr;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.expr.SQLIntegerExpr;
+import com.alibaba.druid.sql.ast.expr.SQLMethodInvokeExpr;
 import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import com.alibaba.druid.sql.ast.statement.SQLSelectItem;
 import io.millrace.newsql.expression.Expression;
@@ -109,11 +110,25 @@ final class SelectItems {
             return;
         }
         Expression value = compiler.compile(rewriting.apply(expr), "field list");
-        output.add(value);
+        output.add(compiler.shown(expr, value));
         ordinals.add(-1);
-        columns.add(ResultColumns.of(alias == null ? name(expr, text) : alias, value));
+        columns.add(described(expr, alias == null ? name(expr, text) : alias, value));
         sources.add(expr);
         numbers.add(number);
+    }
+
+    /** {@code DEFAULT(column)} is described as the column is. */
+    private ColumnDefinition described(SQLExpr expr, String name, Expression value) {
+        boolean isDefault = expr instanceof SQLMethodInvokeExpr call
+                && "DEFAULT".equalsIgnoreCase(call.getMethodName())
+                && call.getArguments().size() == 1;
+        Found column = isDefault
+                ? Names.columnOf(scope, ((SQLMethodInvokeExpr) expr).getArguments().get(0), "field list")
+                : null;
+        TableRef table = column == null ? null : column.entry().table;
+        return table == null
+                ? ResultColumns.of(name, value)
+                : ResultColumns.of(table.info(), column.entry().alias, column.ordinal(), name, value.nullable());
     }
 
     /** A column of a block around has its own name too. */

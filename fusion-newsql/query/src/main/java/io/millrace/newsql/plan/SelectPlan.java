@@ -61,6 +61,11 @@ public sealed interface SelectPlan permits BlockPlan, SetPlan, ValuesPlan, Recur
         return null;
     }
 
+    /** The same without its own LIMIT: what SQL_CALC_FOUND_ROWS counts. */
+    default SelectPlan withoutLimit() {
+        return this;
+    }
+
     /** Whether it gives one row at most, which a whole key leads to, and waits for nothing. */
     default boolean isPoint() {
         DirectPlan direct = direct();

@@ -32,6 +32,11 @@ public record SetPlan(
     }
 
     @Override
+    public SelectPlan withoutLimit() {
+        return new SetPlan(kind, all, parts, output, columns, List.of(), null, null, correlated);
+    }
+
+    @Override
     public List<SelectPlan> inputs() {
         return parts;
     }

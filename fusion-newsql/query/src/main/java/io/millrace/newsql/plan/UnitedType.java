@@ -26,7 +26,8 @@ public final class UnitedType {
             return left;
         }
         if (left.isNumber() && right.isNumber()) {
-            return ofNumbers(left, right);
+            SqlType united = ofNumbers(left, right);
+            return left.unsigned() && right.unsigned() ? united.asUnsigned() : united;
         }
         if (left.isTemporal() && right.isTemporal()) {
             int fraction = Math.max(left.decimals(), right.decimals());

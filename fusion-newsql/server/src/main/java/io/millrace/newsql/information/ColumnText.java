@@ -12,12 +12,13 @@ final class ColumnText {
 
     private ColumnText() {}
 
-    /** PRI, UNI, MUL or nothing. */
+    /** PRI, UNI, MUL or nothing. Without a primary key the first unique key that has no NULL is shown as one. */
     static String key(TableInfo table, int ordinal) {
         String found = "";
+        IndexInfo primary = primary(table);
         for (IndexInfo index : table.allIndexes()) {
             boolean leads = index.parts().get(0).ordinal() == ordinal;
-            if (index.isPrimary() && index.parts().stream().anyMatch(part -> part.ordinal() == ordinal)) {
+            if (index.equals(primary) && index.parts().stream().anyMatch(part -> part.ordinal() == ordinal)) {
                 return "PRI";
             }
             if (leads && index.unique() && index.parts().size() == 1) {
@@ -25,6 +26,20 @@ final class ColumnText {
             } else if (leads && found.isEmpty()) {
                 found = "MUL";
             }
+        }
+        return found;
+    }
+
+    private static @Nullable IndexInfo primary(TableInfo table) {
+        IndexInfo found = null;
+        for (IndexInfo index : table.allIndexes()) {
+            boolean whole = index.unique()
+                    && index.parts().stream()
+                            .noneMatch(part -> table.columns().get(part.ordinal()).nullable());
+            if (index.isPrimary()) {
+                return index;
+            }
+            found = found == null && whole ? index : found;
         }
         return found;
     }

@@ -2,6 +2,7 @@ package io.millrace.newsql.session;
 
 import io.millrace.newsql.observation.StatementKind;
 import io.millrace.newsql.sql.Literal;
+import io.millrace.newsql.sql.SelectNames;
 import io.millrace.newsql.sql.StatementText;
 import io.millrace.newsql.sql.Token;
 import java.util.List;
@@ -110,6 +111,11 @@ final class ClientStatement {
             }
         }
         return false;
+    }
+
+    /** Whether FOUND_ROWS() is to tell how many rows there were without its LIMIT. */
+    boolean countsFoundRows() {
+        return kind == StatementKind.SELECT && SelectNames.hasOption(text, "SQL_CALC_FOUND_ROWS") && hasLimit();
     }
 
     // ---- the plan that it had last ----

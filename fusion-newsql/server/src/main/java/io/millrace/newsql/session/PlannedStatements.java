@@ -200,6 +200,9 @@ final class PlannedStatements {
         }
         SelectPlan select = Objects.requireNonNull(planned.select(), "one of the two");
         query(select, planned.readsStorage(), planned.columns(), literals, out);
+        if (current != null && current.countsFoundRows()) {
+            session.values().foundRows(each(select.withoutLimit(), planned.readsStorage(), literals, values -> {}));
+        }
         return null;
     }
 

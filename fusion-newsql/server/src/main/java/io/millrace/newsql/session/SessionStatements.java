@@ -142,6 +142,7 @@ final class SessionStatements {
             }
             case "ANALYZE", "OPTIMIZE", "CHECK", "CHECKSUM", "REPAIR", "HELP" -> {
                 answer(admin.table(statement), parameters, out);
+                out.end(session.diagnostics().count());
                 return true;
             }
             case "LOAD" -> {
@@ -165,6 +166,7 @@ final class SessionStatements {
     private void show(StatementText statement, List<Literal> parameters, ResultSink out) {
         if (ExplainStatement.isMeant(statement)) {
             answer(new ExplainStatement(session, statement, parameters).answer(), List.of(), out);
+            out.end(session.diagnostics().count());
             return;
         }
         ShowStatements show = new ShowStatements(
@@ -173,9 +175,11 @@ final class SessionStatements {
                 session.diagnostics(),
                 statement);
         answer(statement.startsWith("SHOW") ? show.show() : show.describe(), parameters, out);
+        // The warnings that SHOW WARNINGS shows are another statement's.
+        out.end(Statements.isAboutWarnings(statement) ? 0 : session.diagnostics().count());
     }
 
-    /** Runs a query on a table that was made for it. */
+    /** Runs a query on a table that was made for it, without the end of the result. */
     private void answer(ShowStatements.Answer answer, List<Literal> parameters, ResultSink out) {
         StatementText text =
                 StatementText.split("SELECT * FROM shown " + answer.where()).get(0);
@@ -191,7 +195,6 @@ final class SessionStatements {
         } finally {
             session.transactions().endStatement();
         }
-        out.end(session.diagnostics().count());
     }
 
     private static List<ColumnDefinition> ofNoTable(List<ColumnDefinition> columns) {

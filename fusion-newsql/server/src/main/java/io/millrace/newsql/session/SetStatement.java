@@ -33,7 +33,7 @@ final class SetStatement {
         this.session = session;
         this.evaluation = evaluation;
         this.transactions = transactions;
-        this.assignments = new VariableAssignments(engine, session, transactions);
+        this.assignments = new VariableAssignments(engine, session);
     }
 
     void run(StatementText statement, List<Literal> parameters) {

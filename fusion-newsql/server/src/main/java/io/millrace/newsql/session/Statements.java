@@ -169,7 +169,7 @@ final class Statements {
         }
     }
 
-    private static boolean isAboutWarnings(StatementText statement) {
+    static boolean isAboutWarnings(StatementText statement) {
         return statement.startsWith("SHOW", "WARNINGS")
                 || statement.startsWith("SHOW", "ERRORS")
                 || statement.startsWith("SHOW", "COUNT");

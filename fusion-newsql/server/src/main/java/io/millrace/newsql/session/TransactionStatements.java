@@ -133,7 +133,7 @@ final class TransactionStatements {
 
     private String level(StatementReader in) {
         if (in.take("READ", "UNCOMMITTED")) {
-            return checked("READ-UNCOMMITTED");
+            return "READ-UNCOMMITTED";
         }
         if (in.take("READ", "COMMITTED")) {
             return "READ-COMMITTED";
@@ -142,15 +142,7 @@ final class TransactionStatements {
             return "REPEATABLE-READ";
         }
         in.expect("SERIALIZABLE");
-        return checked("SERIALIZABLE");
-    }
-
-    /** The level that is not what it is asked for says what it is. */
-    String checked(String level) {
-        if (level.equals("READ-UNCOMMITTED")) {
-            session.diagnostics().note(1105, "READ UNCOMMITTED reads what is committed: it works as READ COMMITTED");
-        }
-        return level;
+        return "SERIALIZABLE";
     }
 
     private void set(SystemVariable variable, Literal value, boolean global) {

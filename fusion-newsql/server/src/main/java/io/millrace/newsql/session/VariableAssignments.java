@@ -29,12 +29,10 @@ final class VariableAssignments {
 
     private final EngineState engine;
     private final ClientSession session;
-    private final TransactionStatements transactions;
 
-    VariableAssignments(EngineState engine, ClientSession session, TransactionStatements transactions) {
+    VariableAssignments(EngineState engine, ClientSession session) {
         this.engine = engine;
         this.session = session;
-        this.transactions = transactions;
     }
 
     /** @param given null for DEFAULT. @throws SqlException 1227, 1228, 1229, 1231, 1232, 1238, 1621 */
@@ -84,12 +82,6 @@ final class VariableAssignments {
         String text = String.valueOf(value.value());
         switch (variable.name()) {
             case "time_zone" -> Variables.zone(text);
-            case "transaction_isolation" -> {
-                transactions.checked(text);
-                if (session.transactions().isOpen()) {
-                    return;
-                }
-            }
             case "insert_id", "pseudo_thread_id", "rand_seed1", "rand_seed2" -> throw SqlErrors.unsupported(
                     "SET " + variable.name());
             case "character_set_client",

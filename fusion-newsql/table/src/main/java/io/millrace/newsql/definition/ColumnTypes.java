@@ -32,8 +32,26 @@ final class ColumnTypes {
     static SqlType of(String name, SQLColumnDefinition definition, String collation) {
         SQLDataType type = definition.getDataType();
         List<SQLExpr> arguments = type.getArguments();
-        boolean unsigned = type instanceof SQLDataTypeImpl number && (number.isUnsigned() || number.isZerofill());
+        boolean zeros = type instanceof SQLDataTypeImpl number && number.isZerofill();
+        boolean unsigned = zeros || type instanceof SQLDataTypeImpl number && number.isUnsigned();
         String kind = type.getName().toUpperCase(Locale.ROOT);
+        SqlType plain = of(name, kind, definition, unsigned, collation);
+        return zeros ? withZeros(plain, arguments) : plain;
+    }
+
+    /** @throws io.millrace.newsql.mysql.SqlException 1235 for what is no integer */
+    private static SqlType withZeros(SqlType type, List<SQLExpr> arguments) {
+        if (!type.isInteger() || type.id() == TypeId.BIT) {
+            throw SqlErrors.unsupported("ZEROFILL of " + type.id().sqlName().toUpperCase(Locale.ROOT));
+        }
+        // Without a width of its own it has that of the type without a sign.
+        long width = type.id() == TypeId.BIGINT ? type.length() : type.length() - 1;
+        return type.id() == TypeId.YEAR ? type : type.withZeros((int) argument(arguments, 0, width));
+    }
+
+    private static SqlType of(
+            String name, String kind, SQLColumnDefinition definition, boolean unsigned, String collation) {
+        List<SQLExpr> arguments = definition.getDataType().getArguments();
         return switch (kind) {
             case "BOOL", "BOOLEAN" -> number(TypeId.TINYINT, 1, false);
             case "TINYINT", "INT1" -> number(TypeId.TINYINT, argument(arguments, 0, 4), unsigned);

@@ -71,11 +71,11 @@ final class TableDefinitions {
     }
 
     private TableInfo finish(MySqlCreateTableStatement statement) {
+        if (draft.columns.isEmpty()) {
+            throw SqlErrors.of(4028, "HY000", "A table must have at least one visible column.");
+        }
         statement.getTableElementList().forEach(this::addKey);
         statement.getTableElementList().forEach(this::addConstraint);
-        if (draft.columns.isEmpty()) {
-            throw SqlErrors.of(4028, "42000", "A table must have at least one visible column.");
-        }
         TableInfo blank = new TableInfo(
                 0,
                 0,

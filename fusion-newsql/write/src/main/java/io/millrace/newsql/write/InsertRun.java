@@ -5,7 +5,6 @@ import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.execute.SelectRun;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
-import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.type.ColumnValues;
 import io.millrace.newsql.type.SqlErrors;
@@ -25,8 +24,6 @@ final class InsertRun {
     private static final int KEY_BYTES = 48;
     private static final @Nullable Object[] NOTHING = {};
 
-    /** The code that a handler's error has where the protocol has none of its own, for a number that its column cannot hold. */
-    private static final int NUMBERS_USED_UP = 167;
 
     private static final ColumnValues.Target UNCHECKED =
             new ColumnValues.Target("", false, 1, ZoneOffset.UTC, 0, WarningSink.NONE);
@@ -203,15 +200,13 @@ final class InsertRun {
             return;
         }
         generated = numbers.take();
-        try {
-            row[auto] =
-                    ColumnValues.assign(generated, SqlType.BIGINT, column.type(), context.target(column, false, frame));
-        } catch (SqlException e) {
-            throw SqlErrors.of(
-                    NUMBERS_USED_UP,
-                    "22003",
-                    "Out of range value for column '" + column.name() + "' at row " + context.row);
-        }
+        // Numbers end at the type's last one: it is given again, and is a duplicate.
+        row[auto] = ColumnValues.assign(generated, SqlType.BIGINT, column.type(), unheard(column));
+        generated = row[auto] instanceof Long stored ? stored : generated;
+    }
+
+    private static ColumnValues.Target unheard(ColumnInfo column) {
+        return new ColumnValues.Target(column.name(), false, 1, ZoneOffset.UTC, 0, WarningSink.NONE);
     }
 
     // ---- writing ----

@@ -22,6 +22,7 @@ import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.expression.Scope;
+import io.millrace.newsql.plan.ColumnDefault;
 import io.millrace.newsql.plan.Planner;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.TableRef;
@@ -182,7 +183,7 @@ public final class WritePlanner {
     private static Scope insertScope(TableRef table) {
         return (schema, owner, column, clause) -> {
             if (Scope.DEFAULTS.equals(owner)) {
-                return DefaultScope.value(table.info(), column, clause);
+                return ColumnDefault.of(table.info(), column, clause);
             }
             int ordinal = table.info().ordinalOf(column);
             if (ordinal < 0) {

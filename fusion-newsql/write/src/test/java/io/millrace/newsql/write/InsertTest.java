@@ -39,6 +39,14 @@ class InsertTest {
     }
 
     @Test
+    void rowsMayBeWrittenAsRowConstructors() {
+        assertThat(tables.write("INSERT INTO t VALUES ROW(1, 10, 'a', 0), ROW(2, 20, 'b', 1)")
+                        .affected())
+                .isEqualTo(2);
+        assertThat(tables.query("SELECT id, u, v FROM t ORDER BY id")).containsExactly("1,10,a", "2,20,b");
+    }
+
+    @Test
     void aRefusedRowGivesItsNumberToTheNext() {
         tables.write("INSERT INTO t (u) VALUES (1)");
         WriteRun.Result result = tables.write("INSERT IGNORE INTO t (u) VALUES (2), (1), (3)");
