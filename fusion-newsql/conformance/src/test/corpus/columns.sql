@@ -33,7 +33,7 @@ SELECT {{DEFAULT(m) ;; DEFAULT(s) ;; DEFAULT(x) ;; DEFAULT(n)}} AS r FROM def LI
 CREATE TABLE gen (a INT, b INT, s INT AS (a + b), p INT GENERATED ALWAYS AS (a * b) STORED, t VARCHAR(30) AS (CONCAT(a, '-', b)) VIRTUAL, KEY (p), KEY (s));
 INSERT INTO gen {{(a, b) VALUES (1, 2) ;; (a, b) VALUES (3, NULL), (4, 5) ;; (a, b, s) VALUES (1, 2, 3) ;; (a, b, s) VALUES (1, 2, DEFAULT) ;; VALUES (1, 2, DEFAULT, DEFAULT, DEFAULT) ;; (a) VALUES (2147483647) ;; (a, b) VALUES (2147483647, 2)}};
 SELECT {{* ;; s ;; p, t ;; SUM(s) ;; s + p}} FROM gen WHERE {{p = 2 ;; s > 3 ;; t LIKE '1-%' ;; p IS NULL}};
-UPDATE gen SET {{a = 10 ;; b = b + 1 ;; s = 5 ;; p = DEFAULT ;; a = NULL}} WHERE b = 5;
+UPDATE gen SET {{s = 5 ;; a = 10 ;; b = b + 1 ;; p = DEFAULT ;; a = NULL}} WHERE b = 5;
 SELECT * FROM gen;
 CREATE TABLE chk (id INT PRIMARY KEY, a INT CHECK (a > 0), b INT, c VARCHAR(5) CHECK (c <> ''), CONSTRAINT ab CHECK (a < b OR b IS NULL));
 INSERT INTO chk VALUES {{(1, 1, 2, 'x') ;; (2, 0, 2, 'x') ;; (3, 5, 2, 'x') ;; (4, NULL, NULL, NULL) ;; (5, 5, NULL, 'x') ;; (6, 1, 2, '') ;; (7, 1, 2, 'y'), (8, 9, 2, 'y')}};
@@ -41,3 +41,7 @@ INSERT IGNORE INTO chk VALUES (9, 0, 0, 'x'), (10, 1, 2, 'x');
 UPDATE chk SET {{a = -1 ;; b = 0 ;; a = 1, b = 3 ;; c = '' ;; b = NULL}} WHERE id = 1;
 ALTER TABLE chk {{DROP CONSTRAINT ab ;; ADD CONSTRAINT c2 CHECK (b < 100) ;; ADD CONSTRAINT c2 CHECK (b > 0) ;; ADD CHECK (a > 100) ;; DROP CONSTRAINT nosuch}};
 SELECT * FROM chk ORDER BY id;
+CREATE TABLE zf (a INT(5) ZEROFILL, b TINYINT ZEROFILL, c BIGINT ZEROFILL, d INT UNSIGNED ZEROFILL NOT NULL);
+INSERT INTO zf VALUES {{(42, 7, 1, 0) ;; (123456, NULL, 18446744073709551615, 4294967295) ;; (-1, 1, 1, 1)}};
+SELECT {{a, b, c, d ;; a + 1, d * 1 ;; a = 42}} FROM zf ORDER BY d;
+SHOW COLUMNS FROM zf;

@@ -4,7 +4,7 @@ INSERT INTO t (u, v) VALUES (1, 'a');
 SELECT LAST_INSERT_ID();
 INSERT INTO t (u, v) VALUES (2, 'b'), (3, 'c'), (4, 'd');
 SELECT LAST_INSERT_ID(), ROW_COUNT();
-INSERT INTO t {{VALUES (10, 10, 'x', 1) ;; VALUES (NULL, 11, 'y', 1) ;; VALUES (0, 12, 'z', 1) ;; VALUES (DEFAULT, 13, 'w', 1) ;; SET u = 14, v = 'set' ;; (v, u) VALUES ('swap', 15) ;; (u) VALUES (NULL), (NULL) ;; () VALUES () ;; (id, u) VALUES (-5, 16) ;; (u, v) SELECT u + 100, v FROM t WHERE id <= 2 ;; (u, v) SELECT 200, 'sel' ;; (u, n) VALUES (300, 1 + 2), (301, (SELECT MAX(x.u) FROM (SELECT u FROM t) x)) ;; VALUES (1, 99, 'dup', 0) ;; (u) VALUES (1) ;; (u) VALUES (500), (1), (501) ;; VALUES (1) ;; (id, id) VALUES (1, 2) ;; (u, v) VALUES (600, 'a'), (600, 'b') ;; (u) SELECT v FROM t WHERE v = 'a' ;; (u) VALUES ('x') ;; VALUES ROW(700, 700, 'r', 0) ;; (id, u) VALUES ('900', '900') ;; (id) VALUES (2147483647) ;; (u) VALUES (1000) ;; (id) VALUES (2147483648)}};
+INSERT INTO t {{VALUES (10, 10, 'x', 1) ;; VALUES (NULL, 11, 'y', 1) ;; VALUES (0, 12, 'z', 1) ;; VALUES (DEFAULT, 13, 'w', 1) ;; SET u = 14, v = 'set' ;; (v, u) VALUES ('swap', 15) ;; (u) VALUES (NULL), (NULL) ;; () VALUES () ;; (id, u) VALUES (-5, 16) ;; (u, v) SELECT u + 100, v FROM t WHERE id <= 2 ;; (u, v) SELECT 200, 'sel' ;; (u, n) VALUES (300, 1 + 2), (301, (SELECT MAX(x.u) FROM (SELECT u FROM t) x)) ;; VALUES (1, 99, 'dup', 0) ;; (u) VALUES (1) ;; (u) VALUES (500), (1), (501) ;; VALUES (1) ;; (id, id) VALUES (1, 2) ;; (u, v) VALUES (600, 'a'), (600, 'b') ;; (u) SELECT v FROM t WHERE v = 'a' ;; (u) VALUES ('x') ;; (id, u) VALUES ('900', '900') ;; (id) VALUES (2147483647) ;; (u) VALUES (1000) ;; (id) VALUES (2147483648)}};
 SELECT * FROM t ORDER BY id;
 DELETE FROM t WHERE id > 1000000;
 ALTER TABLE t AUTO_INCREMENT = 2000;
