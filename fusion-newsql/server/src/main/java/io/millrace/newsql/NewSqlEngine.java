@@ -41,7 +41,7 @@ public final class NewSqlEngine implements SqlEngine, AutoCloseable {
 
     /** @param meters where those of {@link NewSqlMeters} are registered */
     public static NewSqlEngine open(OrderedStore store, MeterRegistry meters) {
-        return open(store, new StoreCopies(null), meters, MemoryBudget.ofServer(null));
+        return open(store, new StoreCopies(null), meters, MemoryBudget.ofServer(null, 0));
     }
 
     private static NewSqlEngine open(
@@ -51,7 +51,7 @@ public final class NewSqlEngine implements SqlEngine, AutoCloseable {
 
     /** What the configuration says of the server becomes its variables. */
     static NewSqlEngine open(NodeStore store, NewSqlConfig config) {
-        MemoryBudget budget = MemoryBudget.ofServer(config.directory().resolve("tmp"));
+        MemoryBudget budget = MemoryBudget.ofServer(config.directory().resolve("tmp"), config.temporaryBytes());
         NewSqlEngine engine = open(store, new StoreCopies(store::backup), config.meters(), budget);
         if (config.initialRootPassword() != null) {
             engine.state.accounts().setInitialRootPassword(config.initialRootPassword());

@@ -3,7 +3,6 @@ package io.millrace.newsql;
 import io.millrace.newsql.mysql.MysqlConfig;
 import io.millrace.newsql.mysql.MysqlServer;
 import io.millrace.newsql.node.NodeStore;
-import io.millrace.newsql.node.StoreConfig;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +37,7 @@ public final class NewSqlServer implements AutoCloseable {
 
     /** With the defaults of the rest. */
     public static NewSqlServer open(Path directory, MysqlConfig config) {
-        return open(new NewSqlConfig(directory, config, StoreConfig.defaults(), config.meters(), null));
+        return open(NewSqlConfig.of(directory).withMeters(config.meters()).withWire(config));
     }
 
     public static NewSqlServer open(NewSqlConfig config) {

@@ -45,6 +45,7 @@ public record NewSqlProperties(
      * @param packetSize longest statement or value; beyond it error 1153
      * @param statementWorkers statements that run at a time; more wait
      * @param preparedStatements of all clients together; one more is refused with error 1461
+     * @param temporaryFiles of all statements together, for what sorts and joins more than fits in memory; beyond it error 1021
      * @param idle time after which a silent client is let go
      */
     public record Limits(
@@ -52,6 +53,7 @@ public record NewSqlProperties(
             @DefaultValue("64MB") DataSize packetSize,
             @DefaultValue("128") int statementWorkers,
             @DefaultValue("16382") int preparedStatements,
+            @DefaultValue("8GB") DataSize temporaryFiles,
             @DefaultValue("8h") Duration idle) {}
 
     /**

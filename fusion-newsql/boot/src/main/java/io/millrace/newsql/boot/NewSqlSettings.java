@@ -33,6 +33,11 @@ final class NewSqlSettings {
                 .withWire(wire())
                 .withStore(meters == null ? store() : store().withMeters(meters))
                 .withInitialRootPassword(rootPassword());
+        config = with(
+                config,
+                "limits.temporary-files",
+                each -> each.withTemporaryBytes(
+                        properties.limits().temporaryFiles().toBytes()));
         return meters == null ? config : config.withMeters(meters);
     }
 

@@ -43,6 +43,7 @@ class NewSqlPropertiesTest {
             Map.entry("millrace.newsql.limits.packet-size", "1MB"),
             Map.entry("millrace.newsql.limits.statement-workers", "8"),
             Map.entry("millrace.newsql.limits.prepared-statements", "9"),
+            Map.entry("millrace.newsql.limits.temporary-files", "13MB"),
             Map.entry("millrace.newsql.limits.idle", "10m"),
             Map.entry("millrace.newsql.memory.cache", "11MB"),
             Map.entry("millrace.newsql.memory.memtables", "12MB"));
@@ -73,6 +74,9 @@ class NewSqlPropertiesTest {
         assertThat(config.wire().localFiles()).isEqualTo(wire.localFiles());
         assertThat(config.wire().limits()).isEqualTo(MysqlLimits.defaults());
         assertThat(config.wire().timeouts()).isEqualTo(MysqlTimeouts.defaults());
+        assertThat(config.temporaryBytes())
+                .isEqualTo(NewSqlConfig.of(Path.of("/d")).temporaryBytes())
+                .isEqualTo(8L << 30);
         assertThat(config.store())
                 .usingRecursiveComparison()
                 .ignoringFields("meters")
@@ -88,7 +92,8 @@ class NewSqlPropertiesTest {
                         Path.of("/p"),
                         true,
                         new NewSqlProperties.Tls(Path.of("/c"), Path.of("/k"), true),
-                        new NewSqlProperties.Limits(7, DataSize.ofMegabytes(1), 8, 9, Duration.ofMinutes(10)),
+                        new NewSqlProperties.Limits(
+                                7, DataSize.ofMegabytes(1), 8, 9, DataSize.ofMegabytes(13), Duration.ofMinutes(10)),
                         new NewSqlProperties.Memory(DataSize.ofMegabytes(11), DataSize.ofMegabytes(12))));
         assertThat(new TreeSet<>(ALL.keySet()))
                 .as("no component without a name above")
@@ -112,6 +117,7 @@ class NewSqlPropertiesTest {
         assertThat(config.wire().limits().statementWorkers()).isEqualTo(8);
         assertThat(config.wire().limits().preparedStatements()).isEqualTo(9);
         assertThat(config.wire().timeouts().idle()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(config.temporaryBytes()).isEqualTo(13L << 20);
         assertThat(config.store().cacheBytes()).isEqualTo(11L << 20);
         assertThat(config.store().memtableBytes()).isEqualTo(12L << 20);
         assertThat(config.initialRootPassword()).isEqualTo("secret");
@@ -129,6 +135,7 @@ class NewSqlPropertiesTest {
         "limits.packet-size, 10B",
         "limits.statement-workers, 0",
         "limits.prepared-statements, -1",
+        "limits.temporary-files, -1B",
         "limits.idle, 0s",
         "memory.cache, 1KB",
         "memory.memtables, 1KB",

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What statements may hold to sort, group and join: each of them and all together in memory, and together in temporary files where what they do can go on there.
- * Beyond its own share a statement ends with 1038, beyond that of all with 1041. <b>Threads.</b> Safe.
+ * Beyond its own share a statement ends with 1038, beyond that of all with 1041, beyond that of files with 1021. <b>Threads.</b> Safe.
  */
 public final class MemoryBudget {
 
@@ -15,7 +15,9 @@ public final class MemoryBudget {
     static final long STEP_BYTES = 1 << 20;
 
     private static final long STATEMENT_BYTES_MAX = 256L << 20;
-    private static final long FILE_BYTES = 8L << 30;
+
+    /** Of all temporary files, where nothing else is said. */
+    public static final long FILE_BYTES = 8L << 30;
 
     private final long statementBytes;
     private final long allBytes;
@@ -45,11 +47,12 @@ public final class MemoryBudget {
     /**
      * Of a server: half of the heap for all statements together, a quarter of that for each, but {@value #STATEMENT_BYTES_MAX} bytes at most.
      *
-     * @param directory of temporary files, of which there may be {@value #FILE_BYTES} bytes; null for none
+     * @param directory of temporary files; null for none
+     * @param fileBytes of all temporary files
      */
-    public static MemoryBudget ofServer(@Nullable Path directory) {
+    public static MemoryBudget ofServer(@Nullable Path directory, long fileBytes) {
         long all = Runtime.getRuntime().maxMemory() / 2;
-        return new MemoryBudget(Math.min(STATEMENT_BYTES_MAX, all / 4), all, directory, FILE_BYTES);
+        return new MemoryBudget(Math.min(STATEMENT_BYTES_MAX, all / 4), all, directory, fileBytes);
     }
 
     long statementBytes() {
@@ -92,15 +95,15 @@ public final class MemoryBudget {
         taken.addAndGet(-bytes);
     }
 
-    /** @throws io.millrace.newsql.mysql.SqlException 1038 if all temporary files together would be too long */
+    /** @throws io.millrace.newsql.mysql.SqlException 1021 if all temporary files together would be too long */
     void write(long bytes) {
         if (written.addAndGet(bytes) > fileBytes) {
             written.addAndGet(-bytes);
             throw SqlErrors.of(
-                    1038,
-                    "HY001",
-                    "Out of sort memory: temporary files would hold more than " + fileBytes
-                            + " bytes; add an index or a condition");
+                    1021,
+                    "HY000",
+                    "Disk full: the temporary files of all statements would hold more than temporary-files=" + fileBytes
+                            + " bytes; add an index or a condition, or try again when others have ended");
         }
     }
 

@@ -119,7 +119,7 @@ class SpillingTest {
         MemoryBudget tiny = tiny(TINY / 2);
         tables().limit(tiny);
         assertThatThrownBy(() -> tables().query("SELECT id, k FROM t ORDER BY k"))
-                .hasMessageContaining("temporary files would hold more than");
+                .hasMessageContaining("temporary-files=" + TINY / 2);
         assertNothingIsLeft(tiny);
     }
 
