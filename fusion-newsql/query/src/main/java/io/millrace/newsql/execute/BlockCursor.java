@@ -16,7 +16,7 @@ final class BlockCursor implements RowCursor {
     private final RowOutput output;
     private final @Nullable DistinctRows distinct;
     private final JoinCursor join;
-    private @Nullable Grouping groups;
+    private @Nullable Groups groups;
     private @Nullable WindowRun windows;
     private boolean started;
     private boolean impossible;
@@ -56,7 +56,9 @@ final class BlockCursor implements RowCursor {
     private void start() {
         impossible = plan.constant() != null && !plan.constant().isTrue(frame);
         if (plan.group() != null) {
-            Grouping grouping = new Grouping(plan.group(), plan.slots(), execution);
+            Groups grouping = plan.group().isRollup()
+                    ? new RollupGroups(plan.group(), execution)
+                    : new Grouping(plan.group(), plan.slots(), execution);
             groups = grouping;
             while (!impossible && join.next()) {
                 grouping.add(frame);
@@ -68,7 +70,6 @@ final class BlockCursor implements RowCursor {
             while (nextFiltered()) {
                 run.add(frame);
             }
-            run.compute(frame);
             windows = run;
         }
     }

@@ -88,7 +88,7 @@ final class DistinctRows implements AutoCloseable {
         @Nullable Object[] values = rows == null ? null : rows.next();
         while (rows != null && values != null) {
             execution.step();
-            @Nullable Object[] slots = java.util.Objects.requireNonNull(rows.next(), "a row has two parts");
+            @Nullable Object[] slots = rows.require();
             if (isNew(values, slots)) {
                 frame.replaceSlots(slots.length == 0 ? values : slots);
                 return values;

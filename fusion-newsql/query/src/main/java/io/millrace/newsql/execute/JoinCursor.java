@@ -85,7 +85,7 @@ final class JoinCursor implements LevelCursor {
             return;
         }
         KeptRows kept = execution.remembered(level, () -> KeptRows.read(level, keys, execution, frame));
-        cursors[index] = new KeptCursor(kept, kept.find(keys, frame), execution, frame, level.offset());
+        cursors[index] = new KeptCursor(kept.find(frame), execution, frame, level.offset());
     }
 
     /** A walk over the rows of a level as they are. */

@@ -1,21 +1,18 @@
 package io.millrace.newsql.execute;
 
 import io.millrace.newsql.expression.Frame;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Puts kept rows back into the frame. */
 final class KeptCursor implements LevelCursor {
 
-    private final KeptRows kept;
-    private final List<KeptRows.Row> rows;
+    private final KeptRows.Walk rows;
     private final Execution execution;
     private final Frame frame;
     private final int offset;
-    private int at = -1;
+    private KeptRows.@Nullable Row row;
 
-    KeptCursor(KeptRows kept, List<KeptRows.Row> rows, Execution execution, Frame frame, int offset) {
-        this.kept = kept;
+    KeptCursor(KeptRows.Walk rows, Execution execution, Frame frame, int offset) {
         this.rows = rows;
         this.execution = execution;
         this.frame = frame;
@@ -24,18 +21,19 @@ final class KeptCursor implements LevelCursor {
 
     @Override
     public boolean next() {
-        if (++at >= rows.size()) {
+        KeptRows.Row next = rows.next();
+        row = next;
+        if (next == null) {
             return false;
         }
         execution.step();
-        @Nullable Object[] values = kept.values(rows.get(at));
-        System.arraycopy(values, 0, frame.slots(), offset, values.length);
+        System.arraycopy(next.values(), 0, frame.slots(), offset, next.values().length);
         return true;
     }
 
     @Override
     public byte @Nullable [] rowKey(int place) {
-        return rows.get(at).key();
+        return row == null ? null : row.key();
     }
 
     @Override

@@ -11,37 +11,24 @@ import io.millrace.newsql.type.SqlErrors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one partition, in their order, and where peers and frames begin and end. One thread. */
+/** The rows of one partition, in their order, and where the peers and frames of a row begin and end: of one row after the other, from the first on. One thread. */
 final class Partition {
 
-    private final List<@Nullable Object[]> rows;
+    private final PartitionRows rows;
     private final List<SortKey> order;
-    private final @Nullable Object[][] keys;
 
-    /** For each row the first of its peers, and the one behind the last. */
-    private final int[] peersFrom;
+    /** How many of the keys are those of the partition: the others are its order's. */
+    private final int own;
 
-    private final int[] peersTo;
+    /** The first peer of the row that it stands on, and the one behind the last. */
+    private int peersFrom;
 
-    Partition(List<@Nullable Object[]> rows, List<SortKey> order, Frame frame) {
+    private int peersTo;
+
+    Partition(PartitionRows rows, List<SortKey> order, int own) {
         this.rows = rows;
         this.order = order;
-        this.keys = new @Nullable Object[rows.size()][];
-        this.peersFrom = new int[rows.size()];
-        this.peersTo = new int[rows.size()];
-        for (int i = 0; i < rows.size(); i++) {
-            frame.replaceSlots(rows.get(i));
-            keys[i] = new @Nullable Object[order.size()];
-            for (int k = 0; k < order.size(); k++) {
-                keys[i][k] = order.get(k).value().eval(frame);
-            }
-            boolean same = i > 0 && Sorter.compare(order, keys[i - 1], keys[i]) == 0;
-            peersFrom[i] = same ? peersFrom[i - 1] : i;
-        }
-        for (int i = rows.size() - 1; i >= 0; i--) {
-            boolean last = i == rows.size() - 1 || peersFrom[i + 1] != peersFrom[i];
-            peersTo[i] = last ? i + 1 : peersTo[i + 1];
-        }
+        this.own = own;
     }
 
     int size() {
@@ -50,37 +37,53 @@ final class Partition {
 
     @Nullable
     Object[] row(int index) {
-        return rows.get(index);
+        return rows.get(index).values();
     }
 
-    int peersFrom(int index) {
-        return peersFrom[index];
+    /** Stands on a row, behind the one before. */
+    void goTo(int index) {
+        if (index < peersTo) {
+            return;
+        }
+        @Nullable Object[] keys = rows.get(index).keys();
+        peersFrom = index;
+        peersTo = index + 1;
+        while (peersTo < rows.size()
+                && Sorter.compare(order, keys, rows.get(peersTo).keys(), own, order.size()) == 0) {
+            peersTo++;
+        }
     }
 
-    int peersTo(int index) {
-        return peersTo[index];
+    /** The first peer of the row that it stands on. */
+    int peersFrom() {
+        return peersFrom;
+    }
+
+    /** The row behind the last peer. */
+    int peersTo() {
+        return peersTo;
     }
 
     // ---- frames ----
 
-    /** The first row of a row's frame; may lie behind its end: then it is empty. */
+    /** The first row of the frame of the row that it stands on; may lie behind its end: then it is empty. */
     int from(FrameBounds bounds, int index, Frame frame) {
         return switch (bounds.from().edge()) {
             case FIRST -> 0;
             case LAST -> rows.size();
-            case CURRENT -> bounds.rows() ? index : peersFrom[index];
+            case CURRENT -> bounds.rows() ? index : peersFrom;
             case PRECEDING, FOLLOWING -> bounds.rows()
                     ? Math.max(0, moved(bounds.from(), index, frame))
                     : ranged(bounds.from(), index, frame, true);
         };
     }
 
-    /** The row behind the last of a row's frame. */
+    /** The row behind the last of that frame. */
     int to(FrameBounds bounds, int index, Frame frame) {
         return switch (bounds.to().edge()) {
             case FIRST -> 0;
             case LAST -> rows.size();
-            case CURRENT -> bounds.rows() ? index + 1 : peersTo[index];
+            case CURRENT -> bounds.rows() ? index + 1 : peersTo;
             case PRECEDING, FOLLOWING -> bounds.rows()
                     ? Math.min(rows.size(), moved(bounds.to(), index, frame) + 1)
                     : ranged(bounds.to(), index, frame, false);
@@ -89,7 +92,7 @@ final class Partition {
 
     private int moved(Bound bound, int index, Frame frame) {
         Expression distance = bound.distance();
-        frame.replaceSlots(rows.get(index));
+        frame.replaceSlots(row(index));
         Object value = distance == null ? null : distance.eval(frame);
         if (!(value instanceof Long count) || count < 0) {
             throw SqlErrors.of(
@@ -105,21 +108,21 @@ final class Partition {
 
     /** The place at which the order passes the bound's value. Rows without a value are each other's peers only. */
     private int ranged(Bound bound, int index, Frame frame, boolean begin) {
-        if (keys[index][0] == null) {
-            return begin ? peersFrom[index] : peersTo[index];
+        if (rows.get(index).keys()[own] == null) {
+            return begin ? peersFrom : peersTo;
         }
         Expression limit = java.util.Objects.requireNonNull(bound.distance(), "a distance");
-        frame.replaceSlots(rows.get(index));
-        SortKey key = order.get(0);
+        frame.replaceSlots(row(index));
+        SortKey key = order.get(own);
         Object value = limit.eval(frame);
         if (value == null) {
-            return begin ? peersFrom[index] : peersTo[index];
+            return begin ? peersFrom : peersTo;
         }
         int low = 0;
         int high = rows.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            Object other = keys[middle][0];
+            Object other = rows.get(middle).keys()[own];
             int compared = other == null
                     ? key.descending() ? 1 : -1
                     : UnitedType.compare(other, key.value().type(), value, limit.type(), key.descending(), frame);

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** Rows that wait in files until there is room for them, all of one key in the same file. One thread. Must be closed. */
 final class Partitions implements AutoCloseable {
 
-    private static final int COUNT = 16;
+    /** Files that rows are divided into. */
+    static final int COUNT = 16;
+
     private static final int COUNT_BITS = 4;
 
     /** So often rows are divided: 16 to the power of it is more than any budget divides a file by. */
@@ -42,16 +44,26 @@ final class Partitions implements AutoCloseable {
             close(next - 1);
         }
         while (next < COUNT) {
-            SpillFile file = files[next++];
-            if (file != null) {
-                file.flush();
-                return file.read(0);
+            SpillFile.Reader rows = read(next++);
+            if (rows != null) {
+                return rows;
             }
         }
         return null;
     }
 
-    private void close(int index) {
+    /** The rows of one file; null if it has none. */
+    SpillFile.@Nullable Reader read(int index) {
+        SpillFile file = files[index];
+        if (file == null) {
+            return null;
+        }
+        file.flush();
+        return file.read(0);
+    }
+
+    /** The rows of a file are not wanted any more. */
+    void close(int index) {
         SpillFile file = files[index];
         files[index] = null;
         if (file != null) {

@@ -9,37 +9,30 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Window functions that are no aggregates, over one partition. */
-final class RankingCalls {
+/** A window function that is no aggregate, over one partition. */
+final class RankingCalls implements WindowStep.Values {
 
     private final WindowCall call;
     private final Partition partition;
+
+    /** Groups of peers up to the row. */
+    private long groups;
 
     RankingCalls(WindowCall call, Partition partition) {
         this.call = call;
         this.partition = partition;
     }
 
-    void compute(Frame frame) {
-        @Nullable Object[] results = new @Nullable Object[partition.size()];
-        long dense = 0;
-        for (int i = 0; i < results.length; i++) {
-            dense += partition.peersFrom(i) == i ? 1 : 0;
-            results[i] = value(i, dense, frame);
-        }
-        for (int i = 0; i < results.length; i++) {
-            partition.row(i)[call.slot()] = results[i];
-        }
-    }
-
-    private @Nullable Object value(int index, long dense, Frame frame) {
+    @Override
+    public @Nullable Object value(int index, Frame frame) {
+        groups += partition.peersFrom() == index ? 1 : 0;
         int size = partition.size();
         return switch (call.kind()) {
             case ROW_NUMBER -> index + 1L;
-            case RANK -> partition.peersFrom(index) + 1L;
-            case DENSE_RANK -> dense;
-            case PERCENT_RANK -> size == 1 ? 0.0 : partition.peersFrom(index) / (size - 1.0);
-            case CUME_DIST -> partition.peersTo(index) / (double) size;
+            case RANK -> partition.peersFrom() + 1L;
+            case DENSE_RANK -> groups;
+            case PERCENT_RANK -> size == 1 ? 0.0 : partition.peersFrom() / (size - 1.0);
+            case CUME_DIST -> partition.peersTo() / (double) size;
             case NTILE -> tile(index, frame);
             case LAG, LEAD -> offset(index, frame);
             case FIRST_VALUE, LAST_VALUE, NTH_VALUE -> framed(index, frame);

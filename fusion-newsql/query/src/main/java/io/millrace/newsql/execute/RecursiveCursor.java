@@ -24,6 +24,7 @@ final class RecursiveCursor implements RowCursor {
     private final List<@Nullable Object[]> all = new ArrayList<>();
     private final Set<Object> seen = new HashSet<>();
     private @Nullable RowCursor rows;
+    private long held;
 
     RecursiveCursor(RecursivePlan plan, Execution execution, @Nullable QueryFrame around) {
         this.plan = plan;
@@ -80,7 +81,9 @@ final class RecursiveCursor implements RowCursor {
                 execution.step();
                 @Nullable Object[] converted = convert(row, part);
                 if (!plan.distinct() || seen.add(RowKeys.ofRow(converted, plan.output()))) {
-                    execution.hold(RowBytes.of(converted));
+                    long bytes = RowBytes.of(converted) * (plan.distinct() ? 2 : 1);
+                    execution.hold(bytes);
+                    held += bytes;
                     into.add(converted);
                     all.add(converted);
                 }
@@ -107,5 +110,8 @@ final class RecursiveCursor implements RowCursor {
     @Override
     public void close() {
         all.clear();
+        seen.clear();
+        execution.letGo(held);
+        held = 0;
     }
 }

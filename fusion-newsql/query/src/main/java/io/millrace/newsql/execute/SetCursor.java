@@ -2,18 +2,13 @@ package io.millrace.newsql.execute;
 
 import io.millrace.newsql.plan.QueryFrame;
 import io.millrace.newsql.plan.RowCursor;
-import io.millrace.newsql.plan.RowKeys;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.SetPlan;
 import io.millrace.newsql.plan.UnitedType;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs UNION, EXCEPT and INTERSECT. What is united streams; of the others all but the first part are kept. */
+/** Runs UNION, EXCEPT and INTERSECT. What is united streams; of the others the second part is counted before the first streams. */
 final class SetCursor implements RowCursor {
-
-    private static final int KEY_BYTES = 96;
 
     private final SetPlan plan;
     private final Execution execution;
@@ -21,13 +16,12 @@ final class SetCursor implements RowCursor {
     private final ExecutionFrame frame;
     private final RowOutput output;
 
-    /** How often a row was given, or may still be given. */
-    private final Map<Object, Integer> counts = new HashMap<>();
+    /** The rows of the second part of what is not united. */
+    private final CountedRows counted;
 
-    /** What UNION has given, which keeps the first of equal rows. */
+    /** What was given, which keeps the first of equal rows. */
     private final DistinctRows distinct;
 
-    private long held;
     private int part;
     private @Nullable RowCursor current;
     private boolean prepared;
@@ -38,6 +32,7 @@ final class SetCursor implements RowCursor {
         this.around = around;
         this.frame = new ExecutionFrame(execution, around, plan.output().size());
         this.distinct = new DistinctRows(plan.output(), execution);
+        this.counted = new CountedRows(plan.output(), plan.kind() == SetPlan.Kind.INTERSECT, plan.all(), execution);
         this.output = new RowOutput(execution, frame, plan.sort(), plan.limit(), plan.offset());
     }
 
@@ -69,6 +64,16 @@ final class SetCursor implements RowCursor {
                 return converted;
             }
         }
+        return later();
+    }
+
+    private @Nullable Object @Nullable [] later() {
+        for (@Nullable Object[] row = counted.later(); row != null; row = counted.later()) {
+            if (plan.all() || distinct.isNew(row)) {
+                frame.replaceSlots(row);
+                return row;
+            }
+        }
         return distinct.later(frame);
     }
 
@@ -84,37 +89,14 @@ final class SetCursor implements RowCursor {
         SelectPlan second = plan.parts().get(1);
         try (RowCursor rows = open(second)) {
             for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
-                count(RowKeys.ofRow(convert(row, second), plan.output()), 1);
+                execution.step();
+                counted.count(convert(row, second));
             }
         }
     }
 
-    private int count(Object key, int more) {
-        return counts.merge(key, more, (old, added) -> old + added) == more ? held(more) : counts.get(key);
-    }
-
-    private int held(int count) {
-        execution.hold(KEY_BYTES);
-        held += KEY_BYTES;
-        return count;
-    }
-
     private boolean passes(@Nullable Object[] row) {
-        if (plan.kind() == SetPlan.Kind.UNION) {
-            return plan.all() || distinct.isNew(row);
-        }
-        Object key = RowKeys.ofRow(row, plan.output());
-        int there = counts.getOrDefault(key, 0);
-        return switch (plan.kind()) {
-            case UNION -> throw new IllegalStateException("UNION counts nothing");
-            case INTERSECT -> there > 0 && take(key, plan.all() ? there - 1 : 0);
-            case EXCEPT -> there <= 0 ? plan.all() || count(key, 1) == 1 : plan.all() && !take(key, there - 1);
-        };
-    }
-
-    private boolean take(Object key, int left) {
-        counts.put(key, left);
-        return true;
+        return (plan.kind() == SetPlan.Kind.UNION || counted.passes(row)) && (plan.all() || distinct.isNew(row));
     }
 
     private @Nullable Object[] convert(@Nullable Object[] row, SelectPlan from) {
@@ -131,8 +113,7 @@ final class SetCursor implements RowCursor {
         if (open != null) {
             open.close();
         }
-        execution.letGo(held);
-        held = 0;
+        counted.close();
         distinct.close();
         output.close();
     }

@@ -45,7 +45,7 @@ final class SortedRuns implements AutoCloseable {
     private void mergeFiles() {
         List<SpillFile> merged = List.copyOf(files);
         SpillFile all = execution.newFile();
-        merge(List.of());
+        merge();
         for (Sorted row = next(); row != null; row = next()) {
             execution.step();
             write(all, row);
@@ -56,10 +56,9 @@ final class SortedRuns implements AutoCloseable {
         merged.forEach(execution::close);
     }
 
-    /** From now on {@link #next} gives all. @param last the run that was not written */
-    void merge(List<Sorted> last) {
+    /** From now on {@link #next} gives all. */
+    void merge() {
         files.forEach(file -> begin(new Rows(file.read(0))));
-        begin(last.iterator());
     }
 
     private void begin(Iterator<Sorted> run) {
@@ -103,18 +102,14 @@ final class SortedRuns implements AutoCloseable {
 
         @Override
         public Sorted next() {
-            @Nullable Object[] row = required(values);
-            @Nullable Object[] keys = required(reader.next());
-            Object place = required(reader.next())[0];
-            values = reader.next();
-            return new Sorted(row, keys, place instanceof Long number ? number : 0);
-        }
-
-        private static @Nullable Object[] required(@Nullable Object @Nullable [] part) {
-            if (part == null) {
+            @Nullable Object[] row = values;
+            if (row == null) {
                 throw new java.util.NoSuchElementException("the run has ended");
             }
-            return part;
+            @Nullable Object[] keys = reader.require();
+            Object place = reader.require()[0];
+            values = reader.next();
+            return new Sorted(row, keys, place instanceof Long number ? number : 0);
         }
     }
 }

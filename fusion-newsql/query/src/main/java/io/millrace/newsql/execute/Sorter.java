@@ -25,10 +25,14 @@ final class Sorter implements AutoCloseable {
     private @Nullable SortedRuns runs;
     private long count;
     private long held;
-    private int at;
 
     /** A row. @param place in the order of coming */
     record Sorted(@Nullable Object[] values, @Nullable Object[] keys, long place) {
+
+        /** About how much memory it holds. */
+        long bytes() {
+            return RowBytes.of(values) + RowBytes.of(keys);
+        }
 
         int compare(Sorted other, List<SortKey> order) {
             int compared = Sorter.compare(order, keys, other.keys);
@@ -55,18 +59,21 @@ final class Sorter implements AutoCloseable {
         Sorted row = new Sorted(values, keys, count++);
         PriorityQueue<Sorted> first = top;
         if (first == null || first.size() < wanted) {
-            long bytes = RowBytes.of(values) + RowBytes.of(keys);
-            if (execution.shouldSpill(bytes, held)) {
+            if (execution.shouldSpill(row.bytes(), held)) {
                 spill();
                 first = null;
             }
-            execution.hold(bytes);
-            held += bytes;
+            hold(row.bytes());
             (first == null ? rows : first).add(row);
         } else if (row.compare(first.element(), order) < 0) {
-            first.remove();
+            hold(row.bytes() - first.remove().bytes());
             first.add(row);
         }
+    }
+
+    private void hold(long bytes) {
+        execution.hold(bytes);
+        held += bytes;
     }
 
     /** Writes what is held as a sorted run. */
@@ -82,6 +89,10 @@ final class Sorter implements AutoCloseable {
             runs = written;
         }
         written.add(rows);
+        forget();
+    }
+
+    private void forget() {
         rows.clear();
         execution.letGo(held);
         held = 0;
@@ -89,7 +100,12 @@ final class Sorter implements AutoCloseable {
 
     /** The order of two rows by their keys. */
     static int compare(List<SortKey> order, @Nullable Object[] left, @Nullable Object[] right) {
-        for (int i = 0; i < order.size(); i++) {
+        return compare(order, left, right, 0, order.size());
+    }
+
+    /** The order of two rows by some of their keys. */
+    static int compare(List<SortKey> order, @Nullable Object[] left, @Nullable Object[] right, int from, int to) {
+        for (int i = from; i < to; i++) {
             SortKey key = order.get(i);
             int compared =
                     Accumulator.compareNullable(left[i], right[i], key.value().type());
@@ -100,32 +116,44 @@ final class Sorter implements AutoCloseable {
         return 0;
     }
 
-    /** All rows are there. */
+    /** All rows are there. What is in files leaves its memory to those who take the rows. */
     void sort() {
+        if (runs != null) {
+            spill();
+            runs.merge();
+            return;
+        }
         if (top != null) {
             rows.addAll(top);
+            top = null;
         }
-        rows.sort((left, right) -> left.compare(right, order));
-        if (runs != null) {
-            runs.merge(rows);
-        }
+        rows.sort((left, right) -> right.compare(left, order));
     }
 
-    /** The next row in order; null at the end. */
+    /** The next row in order; null at the end. What was given is held no longer. */
+    @Nullable
+    Sorted nextSorted() {
+        if (runs != null) {
+            return runs.next();
+        }
+        if (rows.isEmpty()) {
+            return null;
+        }
+        Sorted row = rows.remove(rows.size() - 1);
+        hold(-row.bytes());
+        return row;
+    }
+
+    /** The values of the next row in order; null at the end. */
     @Nullable
     Object @Nullable [] next() {
-        if (runs != null) {
-            Sorted row = runs.next();
-            return row == null ? null : row.values();
-        }
-        return at < rows.size() ? rows.get(at++).values() : null;
+        Sorted row = nextSorted();
+        return row == null ? null : row.values();
     }
 
     @Override
     public void close() {
-        rows.clear();
-        execution.letGo(held);
-        held = 0;
+        forget();
         if (runs != null) {
             runs.close();
         }

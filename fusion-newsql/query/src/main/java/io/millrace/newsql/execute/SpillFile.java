@@ -22,7 +22,6 @@ final class SpillFile implements AutoCloseable {
     private final FileChannel channel;
     private final RowBuffer buffer = new RowBuffer(BUFFER_BYTES);
     private long length;
-    private long rows;
 
     private SpillFile(MemoryBudget budget, FileChannel channel) {
         this.budget = budget;
@@ -51,8 +50,9 @@ final class SpillFile implements AutoCloseable {
         return new SqlException(3, "HY000", "Error with a temporary file: " + cause.getMessage(), cause);
     }
 
-    long rows() {
-        return rows;
+    /** Bytes that were written; what is buffered is not among them. */
+    long length() {
+        return length;
     }
 
     /** Appends arrays of values that belong together. @return where they begin */
@@ -61,7 +61,6 @@ final class SpillFile implements AutoCloseable {
         for (@Nullable Object[] part : parts) {
             buffer.put(part);
         }
-        rows++;
         if (buffer.length() >= BUFFER_BYTES) {
             flush();
         }
@@ -112,7 +111,7 @@ final class SpillFile implements AutoCloseable {
 
         /** Goes on at another place. */
         Reader seek(long place) {
-            if (at - page.left() != place) {
+            if (place() != place) {
                 page.forget();
                 at = place;
             }
@@ -132,6 +131,22 @@ final class SpillFile implements AutoCloseable {
                 }
                 fill();
             }
+        }
+
+        /** The next array, which must be there. */
+        @Nullable
+        Object[] require() {
+            @Nullable Object[] values = next();
+            if (values == null) {
+                throw new IllegalStateException(
+                        "a temporary file ends at " + at + " before a row that was put into it");
+            }
+            return values;
+        }
+
+        /** Where the next array begins. */
+        long place() {
+            return at - page.left();
         }
 
         /** Puts more of the file behind what is left of an array. */

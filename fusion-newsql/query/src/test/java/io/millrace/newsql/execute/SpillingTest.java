@@ -3,6 +3,7 @@ package io.millrace.newsql.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.newsql.mysql.SqlException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,21 +76,64 @@ class SpillingTest {
                 "SELECT v, AVG(k) FROM t GROUP BY v HAVING COUNT(*) > 1 ORDER BY v",
                 "SELECT DISTINCT k, v FROM t ORDER BY k, v",
                 "SELECT DISTINCT v FROM t ORDER BY v",
-                "SELECT k FROM t UNION SELECT v FROM t ORDER BY 1"
+                "SELECT k FROM t UNION SELECT v FROM t ORDER BY 1",
+                "SELECT k FROM t EXCEPT SELECT v FROM t ORDER BY 1",
+                "SELECT k FROM t EXCEPT ALL SELECT v FROM t ORDER BY 1",
+                "SELECT k FROM t INTERSECT SELECT v FROM t ORDER BY 1",
+                "SELECT k FROM t INTERSECT ALL SELECT v FROM t ORDER BY 1",
+                "SELECT k, v, COUNT(*), SUM(id), GROUPING(v) FROM t GROUP BY k, v WITH ROLLUP",
+                "SELECT id, ROW_NUMBER() OVER (ORDER BY k), SUM(v) OVER (PARTITION BY k ORDER BY id) FROM t",
+                "SELECT id, LAG(v, 3) OVER w, NTILE(7) OVER w, CUME_DIST() OVER w FROM t WINDOW w AS (ORDER BY v)",
+                "SELECT id, SUM(v) OVER (ORDER BY id ROWS BETWEEN 40 PRECEDING AND 2 FOLLOWING) FROM t",
+                "SELECT id, COUNT(*) OVER (ORDER BY k RANGE BETWEEN 10 PRECEDING AND 5 FOLLOWING) FROM t",
+                "SELECT id, MAX(v) OVER (), FIRST_VALUE(k) OVER () FROM t"
             })
     void theRowsAreThoseOfAmpleMemory(String sql) throws IOException {
         assertSame(sql, TINY);
     }
 
-    /** What a hash join finds rows by stays in memory. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "SELECT a.id, b.v FROM t a JOIN t b ON a.k = b.v WHERE b.id > 200 ORDER BY 1, 2",
-                "SELECT a.id, d.c FROM t a JOIN (SELECT k, COUNT(*) c FROM t GROUP BY k) d ON a.v = d.k ORDER BY 1"
+                "SELECT a.id, b.id FROM t a LEFT JOIN t b ON a.k = b.v AND b.id > 1500 ORDER BY 1, 2",
+                "SELECT a.id, d.c FROM t a JOIN (SELECT k, COUNT(*) c FROM t GROUP BY k) d ON a.v = d.k ORDER BY 1",
+                "SELECT a.id, COUNT(*) FROM t a JOIN t b ON a.k > b.v + 700 WHERE a.id < 9 GROUP BY a.id ORDER BY 1"
             })
     void joinedRowsAreThoseOfAmpleMemory(String sql) throws IOException {
-        assertSame(sql, 10 * TINY);
+        assertSame(sql, TINY);
+    }
+
+    /** What sorts, groups and joins at the same time shares the statement's bytes. */
+    @Test
+    void aFewMebibytesAreEnoughForManyRows() throws IOException {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (long i = 0; i < 10L * ROWS; i++) {
+            rows.add(new @Nullable Object[] {i, i * 7919 % 20_011, i % 10_007});
+        }
+        tables().create("big", false, rows);
+        assertSame(
+                "SELECT d.k, d.c, RANK() OVER (ORDER BY d.c), SUM(d.c) OVER (ORDER BY d.k ROWS 3 PRECEDING)"
+                        + " FROM (SELECT a.k, COUNT(*) c FROM big a JOIN big b ON a.v = b.k"
+                        + " WHERE b.k NOT IN (SELECT k FROM t EXCEPT SELECT v FROM t) GROUP BY a.k, a.v WITH ROLLUP) d"
+                        + " ORDER BY 2 DESC, 1, 4",
+                20 * TINY);
+    }
+
+    /** What a query holds it lets go when it ends, however often it runs in a statement. */
+    @Test
+    void aSubqueryThatRunsForEachRowHoldsNothingBetween() {
+        tables().limit(MemoryBudget.ofStatement(TINY));
+        String[] queries = {
+            "SELECT RANK() OVER (ORDER BY b.v) FROM t b WHERE b.id BETWEEN a.id AND a.id + 20",
+            "SELECT b.v, COUNT(*) FROM t b WHERE b.id BETWEEN a.id AND a.id + 20 GROUP BY b.v WITH ROLLUP",
+            "SELECT b.v FROM t b WHERE b.id BETWEEN a.id AND a.id + 20 EXCEPT SELECT -1",
+            "SELECT b.v FROM t b WHERE b.id BETWEEN a.id AND a.id + 20 ORDER BY b.v"
+        };
+        for (String query : queries) {
+            assertThat(tables().query("SELECT COUNT(*) FROM t a WHERE EXISTS (" + query + ")"))
+                    .containsExactly("" + ROWS);
+        }
     }
 
     private void assertSame(String sql, long statementBytes) throws IOException {
@@ -107,7 +151,7 @@ class SpillingTest {
         tables().limit(tiny);
         assertThatThrownBy(() -> tables().query("SELECT id, 9223372036854774807 + d.n FROM"
                         + " (SELECT id, ROW_NUMBER() OVER () n FROM t) d ORDER BY d.n"))
-                .isInstanceOf(io.millrace.newsql.mysql.SqlException.class);
+                .isInstanceOf(SqlException.class);
         tables().limit(tiny);
         assertThatThrownBy(() -> tables().query("SELECT id, 9223372036854774807 + id FROM t ORDER BY v"))
                 .hasMessageContaining("out of range");
@@ -119,7 +163,9 @@ class SpillingTest {
         MemoryBudget tiny = tiny(TINY / 2);
         tables().limit(tiny);
         assertThatThrownBy(() -> tables().query("SELECT id, k FROM t ORDER BY k"))
-                .hasMessageContaining("temporary-files=" + TINY / 2);
+                .hasMessageContaining("temporary-files=" + TINY / 2)
+                .extracting(e -> ((SqlException) e).code())
+                .isEqualTo(1021);
         assertNothingIsLeft(tiny);
     }
 
@@ -127,7 +173,7 @@ class SpillingTest {
     void whatCannotGoOnInFilesEndsWithTheStatementsBudget() throws IOException {
         MemoryBudget tiny = tiny(AMPLE);
         tables().limit(tiny);
-        assertThatThrownBy(() -> tables().query("SELECT id, ROW_NUMBER() OVER (ORDER BY k) FROM t"))
+        assertThatThrownBy(() -> tables().query("SELECT COUNT(DISTINCT id) FROM t"))
                 .hasMessageContaining("Out of sort memory");
         tables().limit(MemoryBudget.ofStatement(TINY));
         assertThatThrownBy(() -> tables().query("SELECT id, k FROM t ORDER BY k"))
