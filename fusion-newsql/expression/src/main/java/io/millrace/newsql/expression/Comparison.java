@@ -124,6 +124,7 @@ final class Comparison {
         List<Comparator> comparators =
                 items.stream().map(item -> new Comparator(left, item, "in")).toList();
         boolean alike = comparators.stream().allMatch(each -> each.mode == comparators.get(0).mode);
+        ListMembers members = ListMembers.of(items, comparators);
         boolean constant = left.isConstant() && items.stream().allMatch(Expression::isConstant);
         return Expression.of(SqlType.BOOLEAN, frame -> {
                     Object value = left.eval(frame);
@@ -132,6 +133,10 @@ final class Comparison {
                             value == null || !alike ? value : comparators.get(0).left(value, frame);
                     if (a == null) {
                         return null;
+                    }
+                    if (members != null) {
+                        Boolean found = members.has(a, frame);
+                        return found == null ? null : of(found != not);
                     }
                     for (Comparator each : comparators) {
                         each.readConstant(frame);
@@ -217,6 +222,27 @@ final class Comparison {
             this.constantRight = right;
         }
 
+        /** Whether it compares a right side as another does: then equal values have equal keys. */
+        boolean isAlike(Comparator other) {
+            return mode == other.mode && collation.equals(other.collation);
+        }
+
+        Mode mode() {
+            return mode;
+        }
+
+        String collation() {
+            return collation;
+        }
+
+        boolean isLeftUnsigned() {
+            return left.unsigned();
+        }
+
+        boolean isRightUnsigned() {
+            return right.unsigned();
+        }
+
         private static boolean isKept(Expression side, Mode mode) {
             return side.isConstant()
                     && mode != Mode.INTEGER
@@ -262,6 +288,12 @@ final class Comparison {
                     right(value, frame);
                 }
             }
+        }
+
+        /** The right value as it is compared; null for what cannot be. */
+        @Nullable
+        Object rightConverted(Object value, Frame frame) {
+            return mode == Mode.INTEGER ? value : right(value, frame);
         }
 
         private @Nullable Integer compareConverted(Object a, Object b, Frame frame) {

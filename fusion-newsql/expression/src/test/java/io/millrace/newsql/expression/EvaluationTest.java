@@ -2,6 +2,7 @@ package io.millrace.newsql.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -342,5 +343,44 @@ class EvaluationTest {
                         () -> division.eval(session.frame().strict()))
                 .hasMessageContaining("Division by 0");
         assertThat(session.warnings).isEmpty();
+    }
+
+    /** A long list is found by a hash, a short one looked through: the answers are the same. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            3                            | 1, 2, 3
+            4                            | 1, 2, 3
+            4                            | 1, NULL, 3
+            NULL                         | 1, 2
+            -1                           | 18446744073709551615, 2
+            18446744073709551615         | 18446744073709551615, -1
+            1.50                         | 1.5, 2
+            1                            | 1.00, 2.0
+            0                            | 'a', 'b'
+            1                            | '1', 'a'
+            '1a'                         | 1, 2
+            0e0                          | -0e0, 1e0
+            'STRASSE'                    | 'straße', 'b'
+            'a'                          | 'b', NULL
+            BINARY 'a'                   | 'A', 'b'
+            0x6162                       | 'ab', 'c'
+            DATE'2020-01-02'             | '2020-01-02', '2020-01-03'
+            DATE'2020-01-02'             | 'no date', '2020-01-03'
+            TIME'10:00:00'               | '10:00:00.0', '11:00:00'
+            1                            | 1, 'x', 2.5
+            """)
+    void aLongListAnswersAsAShortOne(String value, String list) {
+        for (String operator : List.of(" IN (", " NOT IN (")) {
+            Evaluating few = new Evaluating();
+            Evaluating many = new Evaluating();
+            String expected = few.value(value + operator + list + ")");
+            assertThat(many.value(value + operator + (list + ", ").repeat(20) + list + ")"))
+                    .isEqualTo(expected);
+            assertThat(new java.util.TreeSet<>(many.warnings)).isEqualTo(new java.util.TreeSet<>(few.warnings));
+        }
     }
 }
