@@ -30,12 +30,18 @@ final class TableCursor implements LevelCursor {
     private final @Nullable Iterator<@Nullable Object[]> virtual;
     private final Iterator<KeyRange> ranges;
     private final boolean decided;
+
+    /** The index whose entries hold all that is wanted; null where rows are read. */
+    private final @Nullable IndexKeys covering;
+
     private @Nullable EntryCursor cursor;
     private final List<byte[]> rowKeys = new ArrayList<>();
     private List<byte @Nullable []> rows = List.of();
     private int at;
     private byte @Nullable [] rowKey;
     private byte[] row = {};
+    private byte[] entryKey = {};
+    private byte[] entryValue = {};
     private int batch = 4;
 
     TableCursor(TableLevel level, Execution execution, Frame frame) {
@@ -48,6 +54,7 @@ final class TableCursor implements LevelCursor {
         virtual = made == null ? null : made.make().iterator();
         KeyRanges all = layout == null ? null : KeyRanges.of(level.path(), layout, frame);
         decided = all != null && all.decided() && lock == null;
+        covering = level.isCovered() && lock == null ? level.path().keys() : null;
         List<KeyRange> found = all == null ? List.of() : all.list();
         if (level.path().backwards() && found.size() > 1) {
             found = new ArrayList<>(found);
@@ -61,6 +68,9 @@ final class TableCursor implements LevelCursor {
         if (virtual != null) {
             return nextVirtual(virtual);
         }
+        if (covering != null) {
+            return nextEntry(covering);
+        }
         if (!nextRow()) {
             return false;
         }
@@ -68,6 +78,43 @@ final class TableCursor implements LevelCursor {
                 .rows()
                 .decode(row, frame.slots(), level.offset(), level.wanted());
         return true;
+    }
+
+    private boolean nextEntry(IndexKeys keys) {
+        while (true) {
+            EntryCursor open = cursor;
+            if (open != null && open.next()) {
+                execution.step();
+                entry(keys, open.key(), open.value());
+                return true;
+            }
+            close();
+            if (!ranges.hasNext()) {
+                return false;
+            }
+            KeyRange range = ranges.next();
+            byte[] found = range.point() ? execution.view().get(Area.ENTRIES, range.from()) : null;
+            if (found != null) {
+                entry(keys, range.from(), found);
+                return true;
+            }
+            if (!range.point()) {
+                cursor = scan(Area.ENTRIES, range);
+            }
+        }
+    }
+
+    private void entry(IndexKeys keys, byte[] key, byte[] value) {
+        entryKey = key;
+        entryValue = value;
+        rowKey = null;
+        keys.decode(key, value, frame.slots(), level.offset());
+    }
+
+    private EntryCursor scan(Area area, KeyRange range) {
+        return execution
+                .view()
+                .scan(area, range.from(), range.to(), level.path().backwards());
     }
 
     /** Goes to the next row, without reading its columns. */
@@ -90,7 +137,9 @@ final class TableCursor implements LevelCursor {
     private byte[] key() {
         byte[] known = rowKey;
         if (known == null) {
-            known = Objects.requireNonNull(cursor, "a row of a walk").key();
+            known = covering != null
+                    ? covering.rowKeyOf(entryKey, entryValue)
+                    : Objects.requireNonNull(cursor, "a row of a walk").key();
             rowKey = known;
         }
         return known;
@@ -164,9 +213,7 @@ final class TableCursor implements LevelCursor {
                     return true;
                 }
             } else {
-                cursor = execution
-                        .view()
-                        .scan(Area.ROWS, range.from(), range.to(), level.path().backwards());
+                cursor = scan(Area.ROWS, range);
             }
         }
     }
@@ -218,9 +265,7 @@ final class TableCursor implements LevelCursor {
                 rowKeys.add(keys.rowKeyOf(range.from(), entry));
             }
         } else {
-            cursor = execution
-                    .view()
-                    .scan(Area.ENTRIES, range.from(), range.to(), level.path().backwards());
+            cursor = scan(Area.ENTRIES, range);
         }
     }
 

@@ -28,14 +28,15 @@ public record DirectPlan(@Nullable TableLevel table, int[] ordinals, boolean[] d
         return new DirectPlan(table, ordinals, computes ? table.wanted() : conditions, isPoint(table));
     }
 
-    /** Whether a block of such levels can be one. */
+    /** Whether a block of such levels can be one: an index that holds all that is wanted is faster than its rows. */
     static boolean reads(List<Level> levels) {
         return levels.isEmpty()
                 || levels.size() == 1
                         && levels.get(0) instanceof TableLevel table
                         && table.table().layout() != null
                         && !table.outer()
-                        && table.hash() == null;
+                        && table.hash() == null
+                        && (table.path().isPoint() || !table.isCovered());
     }
 
     /** A key with a NULL in it is not unique: neither column nor value may be NULL. */

@@ -66,6 +66,9 @@ final class ExplainedTables {
             if (level.where() != null || level.on() != null) {
                 extra.add("Using where");
             }
+            if (level instanceof TableLevel table && table.isCovered()) {
+                extra.add("Using index");
+            }
             if (begin) {
                 addSteps(block, extra);
             }

@@ -146,15 +146,22 @@ final class ExplainedTree {
             int ordinal = keys.index().parts().get(i).ordinal();
             columns.add(level.table().info().columns().get(ordinal).name());
         }
-        String kind = path.isPoint()
+        String kind = access(path);
+        return (level.isCovered()
+                        ? "Covering " + kind.substring(0, 1).toLowerCase(Locale.ROOT) + kind.substring(1)
+                        : kind)
+                + " on " + level.alias() + " using " + keys.index().name()
+                + (columns.isEmpty() ? "" : " (" + String.join(", ", columns) + ")")
+                + (path.backwards() ? " (reverse)" : "");
+    }
+
+    private static String access(Path path) {
+        return path.isPoint()
                 ? "Single-row index lookup"
                 : path.isFullScan()
                         ? "Index scan"
                         : path.anyOf().isEmpty() && path.low() == null && path.high() == null
                                 ? "Index lookup"
                                 : "Index range scan";
-        return kind + " on " + level.alias() + " using " + keys.index().name()
-                + (columns.isEmpty() ? "" : " (" + String.join(", ", columns) + ")")
-                + (path.backwards() ? " (reverse)" : "");
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.newsql.plan;
 
 import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.row.IndexKeys;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,12 @@ public record TableLevel(
         @Nullable Expression rest,
         @Nullable HashKeys hash)
         implements Level {
+
+    /** Whether the entries of the path's index hold all that is wanted, so that no row need be read; its own lock wants the row. */
+    public boolean isCovered() {
+        IndexKeys keys = path.keys();
+        return keys != null && !keys.index().isPrimary() && lock == null && keys.covers(wanted);
+    }
 
     @Override
     public int width() {

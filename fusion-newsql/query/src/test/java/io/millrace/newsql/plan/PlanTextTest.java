@@ -71,7 +71,7 @@ class PlanTextTest {
                         -> Nested loop inner join
                             -> Table scan on c
                             -> Filter: where
-                                -> Index lookup on a using k (k)
+                                -> Covering index lookup on a using k (k)
                         """);
     }
 
@@ -89,7 +89,7 @@ class PlanTextTest {
     @Test
     void takesTheOrderOfAnIndexInsteadOfSorting() {
         assertThat(tree("SELECT k FROM a ORDER BY k DESC LIMIT 3"))
-                .isEqualTo("-> Limit\n    -> Index scan on a using k (reverse)\n");
+                .isEqualTo("-> Limit\n    -> Covering index scan on a using k (reverse)\n");
     }
 
     @Test

@@ -68,7 +68,7 @@ final class ColumnBytes {
                 : text.substring(0, text.offsetByCodePoints(0, prefix));
     }
 
-    private static DecimalLayout layout(SqlType type) {
+    static DecimalLayout layout(SqlType type) {
         return new DecimalLayout((int) type.length(), type.decimals());
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.newsql.catalog.ColumnInfo;
 import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.encoding.EncodingException;
+import io.millrace.newsql.encoding.KeyDecoder;
 import io.millrace.newsql.encoding.KeyEncoder;
 import io.millrace.newsql.encoding.KeyOrder;
 import io.millrace.newsql.type.SqlErrors;
@@ -34,11 +35,13 @@ public final class IndexKeys {
     private final TableInfo table;
     private final IndexInfo index;
     private final long prefix;
+    private final EntryColumns columns;
 
     IndexKeys(TableInfo table, IndexInfo index) {
         this.table = table;
         this.index = index;
         this.prefix = index.isPrimary() ? table.id() : index.id();
+        this.columns = new EntryColumns(table, index);
     }
 
     public IndexInfo index() {
@@ -142,20 +145,40 @@ public final class IndexKeys {
 
     /** The key of the row that an entry leads to, with its table's id. */
     public byte[] rowKeyOf(byte[] entryKey, byte[] entryValue) {
+        int start = rowKeyStart(entryKey, entryValue);
+        byte[] source = start == 0 ? entryValue : entryKey;
+        int from = start == 0 ? 2 : start;
+        byte[] rowKey = Arrays.copyOf(prefix(table.id()), ID_BYTES + source.length - from);
+        System.arraycopy(source, from, rowKey, ID_BYTES, source.length - from);
+        return rowKey;
+    }
+
+    /** Where the row key begins in the entry's key; 0 if it is in the entry's value. */
+    private int rowKeyStart(byte[] entryKey, byte[] entryValue) {
         if (entryValue.length < 2) {
             throw new RowFormatException(
                     "index entry is damaged: length=" + entryValue.length + ", index=" + index.name());
         }
         int start = (entryValue[0] & 0xFF) << 8 | entryValue[1] & 0xFF;
-        byte[] source = start == 0 ? entryValue : entryKey;
-        int from = start == 0 ? 2 : start;
-        if (from > source.length) {
-            throw new RowFormatException(
-                    "index entry is damaged: row key at " + from + " of " + source.length + ", index=" + index.name());
+        if (start > entryKey.length) {
+            throw new RowFormatException("index entry is damaged: row key at " + start + " of " + entryKey.length
+                    + ", index=" + index.name());
         }
-        byte[] rowKey = Arrays.copyOf(prefix(table.id()), ID_BYTES + source.length - from);
-        System.arraycopy(source, from, rowKey, ID_BYTES, source.length - from);
-        return rowKey;
+        return start;
+    }
+
+    /** Whether entries hold columns as exactly as rows do. @param wanted by ordinal. Not for the primary key: its entries are the rows */
+    public boolean covers(boolean[] wanted) {
+        return columns.covers(wanted);
+    }
+
+    /** Puts the columns that an entry holds into slots, from {@code offset} on by ordinal. */
+    public void decode(byte[] entryKey, byte[] entryValue, @Nullable Object[] slots, int offset) {
+        int start = rowKeyStart(entryKey, entryValue);
+        KeyDecoder rowKey = start == 0
+                ? new KeyDecoder(entryValue, 2, entryValue.length - 2)
+                : new KeyDecoder(entryKey, start, entryKey.length - start);
+        columns.decode(new KeyDecoder(entryKey, ID_BYTES, entryKey.length - ID_BYTES), rowKey, slots, offset);
     }
 
     /** The values as error 1062 prints them. */
