@@ -83,6 +83,33 @@ public final class Accumulator {
         }
     }
 
+    /** Whether it can give back a row exactly: what is counted, or summed without rounding. */
+    public boolean canRemove() {
+        return seen == null
+                && switch (call.kind()) {
+                    case COUNT, BIT_XOR -> true;
+                    case SUM, AVG -> call.type().family() == Family.DECIMAL;
+                    default -> false;
+                };
+    }
+
+    /** Gives back the row of the frame, which it took before. */
+    public void remove(Frame frame) {
+        List<Expression> arguments = call.arguments();
+        for (Expression argument : arguments) {
+            Object value = argument.eval(frame);
+            if (value == null) {
+                return;
+            }
+            if (call.kind() == AggregateCall.Kind.BIT_XOR) {
+                bits ^= Casts.toInteger(value, argument.type(), true, frame.warnings());
+            } else if (exact != null) {
+                exact = exact.subtract(Casts.toDecimal(value, argument.type(), frame.warnings()));
+            }
+        }
+        count--;
+    }
+
     private void document(List<Expression> arguments, Frame frame) {
         Expression last = arguments.get(arguments.size() - 1);
         Object value = JsonDocuments.of(last.eval(frame), last.type());

@@ -8,7 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An aggregate over frames. While the frame only grows at its end its sum goes on; when it loses rows at its beginning it is computed anew.
+ * An aggregate over frames. While the frame only grows at its end its sum goes on; rows that it loses at its beginning are taken off again where that is exact, else it is
+ * computed anew.
  */
 final class FrameAggregates implements WindowStep.Values {
 
@@ -34,11 +35,17 @@ final class FrameAggregates implements WindowStep.Values {
     public @Nullable Object value(int index, Frame frame) {
         int begin = partition.from(call.frame(), index, frame);
         int end = Math.max(begin, partition.to(call.frame(), index, frame));
-        if (begin != from || end < to) {
+        if (end < to || begin < from || begin > from && !(accumulator.canRemove() && begin <= to)) {
             accumulator = aggregate.newAccumulator();
             computed = false;
             from = begin;
             to = begin;
+        }
+        computed &= from == begin;
+        for (; from < begin; from++) {
+            execution.step();
+            frame.replaceSlots(partition.row(from));
+            accumulator.remove(frame);
         }
         computed &= to == end;
         for (; to < end; to++) {
