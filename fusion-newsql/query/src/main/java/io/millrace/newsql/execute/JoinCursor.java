@@ -80,12 +80,21 @@ final class JoinCursor implements LevelCursor {
         matched[index] = false;
         Level level = levels.get(index);
         HashKeys keys = level.hash();
-        if (keys == null) {
+        if (keys == null || keys.aroundAlone() && isFirstRun(keys)) {
             cursors[index] = read(level, execution, frame);
             return;
         }
         KeptRows kept = execution.remembered(level, () -> KeptRows.read(level, keys, execution, frame));
         cursors[index] = new KeptCursor(kept.find(frame), execution, frame, level.offset());
+    }
+
+    /** A block that runs once reads no more of its rows than it needs. */
+    private boolean isFirstRun(HashKeys keys) {
+        return execution.remembered(keys, Runs::new).count++ == 0;
+    }
+
+    private static final class Runs {
+        private int count;
     }
 
     /** A walk over the rows of a level as they are. */

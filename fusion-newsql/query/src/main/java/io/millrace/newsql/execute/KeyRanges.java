@@ -56,13 +56,32 @@ final class KeyRanges {
             equal.add(seek.value());
         }
         if (!path.anyOf().isEmpty()) {
-            return anyOf(keys, equal);
+            return anyOf(keys, equal, path.anyOf());
         }
+        List<Expression> rows = rows();
+        if (rows != null) {
+            return anyOf(keys, equal, rows);
+        }
+        decided &= path.rows() == null;
         if (path.low() == null && path.high() == null) {
             return List.of(exactly(keys, equal));
         }
         KeyRange range = between(keys, equal);
         return range == null ? List.of() : List.of(range);
+    }
+
+    /** What the path's subquery gives; null if it has none, or that is too much. */
+    private @Nullable List<Expression> rows() {
+        Path.Values rows = path.rows();
+        List<Object> values = rows == null ? null : rows.source().values(frame);
+        if (rows == null || values == null) {
+            return null;
+        }
+        List<Expression> constants = new ArrayList<>(values.size());
+        for (Object value : values) {
+            constants.add(Expression.constant(rows.type(), value));
+        }
+        return constants;
     }
 
     private Seek seek(IndexKeys keys, Expression expression, int part, boolean up) {
@@ -83,9 +102,9 @@ final class KeyRanges {
         return new KeyRange(begin, whole ? null : IndexKeys.behind(begin), whole);
     }
 
-    private List<KeyRange> anyOf(IndexKeys keys, List<@Nullable Object> equal) {
+    private List<KeyRange> anyOf(IndexKeys keys, List<@Nullable Object> equal, List<Expression> list) {
         TreeMap<byte[], KeyRange> found = new TreeMap<>(Arrays::compareUnsigned);
-        for (Expression expression : path.anyOf()) {
+        for (Expression expression : list) {
             Seek seek = seek(keys, expression, equal.size(), false);
             if (!seek.impossible() && seek.value() != null) {
                 List<@Nullable Object> values = new ArrayList<>(equal);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** What the expressions of one block hand to the planner: subqueries and window functions. One thread. */
 final class BlockParts implements QueryParts {
 
-    /** A subquery. @param tables of this block that it reads */
-    private record Planned(SelectPlan plan, BitSet tables) {}
+    /** A subquery. @param tables of this block that it reads @param kept stands for its rows in what a run remembers */
+    private record Planned(SelectPlan plan, BitSet tables, Object kept) {}
 
     private final QueryPlanner queries;
     private final Scope scope;
@@ -61,14 +61,14 @@ final class BlockParts implements QueryParts {
 
     private Planned planned(SQLSelect query) {
         if (!(scope instanceof FromScope block)) {
-            return new Planned(queries.plan(query, scope, ctes, List.of()), new BitSet());
+            return new Planned(queries.plan(query, scope, ctes, List.of()), new BitSet(), new Object());
         }
         BitSet before = block.touched();
         block.startTracking();
         SelectPlan plan = queries.plan(query, scope, ctes, List.of());
         BitSet tables = block.touched();
         block.touch(before);
-        return new Planned(plan, tables);
+        return new Planned(plan, tables, new Object());
     }
 
     private SelectPlan plan(SQLSelect query, int width) {
@@ -96,7 +96,21 @@ final class BlockParts implements QueryParts {
     @Override
     public Expression in(List<Expression> left, SQLSelect query, boolean not) {
         refuseLimit(query);
-        return InSubquery.of(left, plan(query, left.size()), not);
+        SelectPlan plan = plan(query, left.size());
+        return InSubquery.of(left, plan, not, kept(query));
+    }
+
+    /** What stands for the rows of a query that was planned. */
+    private Object kept(SQLSelect query) {
+        return java.util.Objects.requireNonNull(known.get(query), "a planned query").kept();
+    }
+
+    /** The values that a column is looked for by in {@code column IN (query)}, which was compiled before; null if it cannot be. */
+    Path.@Nullable Values rows(Expression column, SQLSelect query) {
+        Planned planned = known.get(query);
+        return planned == null || planned.plan().output().size() != 1
+                ? null
+                : InSubquery.values(column, planned.plan(), planned.kept());
     }
 
     @Override
@@ -109,10 +123,10 @@ final class BlockParts implements QueryParts {
         refuseLimit(query);
         SelectPlan plan = plan(query, 1);
         if (operator.equals("=") && quantifier == Quantifier.ANY) {
-            return InSubquery.of(List.of(left), plan, false);
+            return InSubquery.of(List.of(left), plan, false, kept(query));
         }
         if ((operator.equals("<>") || operator.equals("!=")) && quantifier == Quantifier.ALL) {
-            return InSubquery.of(List.of(left), plan, true);
+            return InSubquery.of(List.of(left), plan, true, kept(query));
         }
         return Subqueries.quantified(left, RowComparison.Operator.of(operator), quantifier == Quantifier.ALL, plan);
     }

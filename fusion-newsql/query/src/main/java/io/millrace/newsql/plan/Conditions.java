@@ -7,6 +7,7 @@ import com.alibaba.druid.sql.ast.expr.SQLBetweenExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOpExpr;
 import com.alibaba.druid.sql.ast.expr.SQLBinaryOperator;
 import com.alibaba.druid.sql.ast.expr.SQLInListExpr;
+import com.alibaba.druid.sql.ast.expr.SQLInSubQueryExpr;
 import com.alibaba.druid.sql.ast.expr.SQLListExpr;
 import com.alibaba.druid.sql.ast.expr.SQLNullExpr;
 import com.alibaba.druid.sql.ast.expr.SQLSomeExpr;
@@ -26,13 +27,16 @@ final class Conditions {
 
     private final FromScope scope;
     private final ExpressionCompiler compiler;
+    private final BlockParts parts;
     private final List<Condition> found = new ArrayList<>();
     private Conjunct.@Nullable Equality equality;
     private boolean served;
     private String clause = "where clause";
 
-    Conditions(FromScope scope, ExpressionCompiler compiler) {
+    /** @param parts where the compiler plans subqueries */
+    Conditions(FromScope scope, ExpressionCompiler compiler, BlockParts parts) {
         this.scope = scope;
+        this.parts = parts;
         this.compiler = compiler;
     }
 
@@ -79,6 +83,19 @@ final class Conditions {
         } else if (condition instanceof SQLInListExpr in && !in.isNot() && !(in.getExpr() instanceof SQLListExpr)) {
             add(in.getExpr(), Kind.IN, in.getTargetList());
             served = true;
+        } else if (condition instanceof SQLInSubQueryExpr in && !in.isNot()) {
+            addRows(in);
+            served = true;
+        }
+    }
+
+    private void addRows(SQLInSubQueryExpr in) {
+        FromScope.Found column = columnOf(in.getExpr());
+        Path.Values rows =
+                column == null || !isStored(column) ? null : parts.rows(scope.expression(column), in.getSubQuery());
+        if (column != null && rows != null && canSeek(column.column().type(), rows.type(), false)) {
+            found.add(new Condition(
+                    column.entry().place, column.ordinal(), Kind.ROWS, List.of(), rows, new BitSet()));
         }
     }
 
@@ -138,13 +155,21 @@ final class Conditions {
         scope.startTracking();
         Expression first = compiler.compile(left, clause);
         BitSet firstTables = scope.touched();
+        boolean firstOuter = isOuter(left);
         scope.startTracking();
         Expression second = compiler.compile(right, clause);
         BitSet secondTables = scope.touched();
-        boolean joins = !firstTables.isEmpty() && !secondTables.isEmpty() && !firstTables.intersects(secondTables);
+        boolean joins = !firstTables.intersects(secondTables)
+                && (!firstTables.isEmpty() || firstOuter)
+                && (!secondTables.isEmpty() || isOuter(right));
         return joins && RowKeys.areComparable(first.type(), second.type())
                 ? new Conjunct.Equality(first, firstTables, second, secondTables)
                 : null;
+    }
+
+    /** Whether what was compiled last is a column of a block around this one. */
+    private boolean isOuter(SQLExpr side) {
+        return Names.isColumn(side) && scope.touched().isEmpty() && scope.touchedOuter();
     }
 
     private void add(SQLExpr side, Kind kind, List<SQLExpr> sources) {
@@ -171,7 +196,7 @@ final class Conditions {
         if (isStored(column)
                 && !tables.get(table)
                 && values.stream().allMatch(value -> canSeek(type, value.type(), ranged))) {
-            found.add(new Condition(table, column.ordinal(), kind, values, tables));
+            found.add(new Condition(table, column.ordinal(), kind, values, null, tables));
         }
     }
 

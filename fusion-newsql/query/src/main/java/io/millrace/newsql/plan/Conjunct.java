@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Conjunct(Expression condition, BitSet tables, List<Condition> usable, boolean served, @Nullable Equality equal) {
 
-    /** Two sides whose keys are equal if they are. @param leftTables that the left one reads */
+    /** Two sides whose keys are equal if they are. @param leftTables that the left one reads; one that reads none is a column of a block around */
     record Equality(Expression left, BitSet leftTables, Expression right, BitSet rightTables) {
 
         Equality turned() {

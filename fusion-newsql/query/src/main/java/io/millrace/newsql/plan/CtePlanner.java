@@ -62,6 +62,14 @@ final class CtePlanner {
         return renamed(plan, cte.columns, cte.name);
     }
 
+    /** One that is not recursive, with conditions on its columns; null if it can check none of them. */
+    Narrowing.@Nullable Narrowed narrowed(Ctes.Cte cte, List<PushedCondition> conditions) {
+        Narrowing.Narrowed found = queries.narrowed(cte.query, cte.outer, cte.before, conditions);
+        return found == null
+                ? null
+                : new Narrowing.Narrowed(renamed(found.plan(), cte.columns, cte.name), found.taken());
+    }
+
     /** The same rows under other names. */
     static SelectPlan renamed(SelectPlan plan, List<String> names, String table) {
         List<FromScope.Column> columns = DerivedTables.columns(plan, names, table);

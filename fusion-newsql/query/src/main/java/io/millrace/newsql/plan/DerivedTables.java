@@ -25,7 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class DerivedTables {
 
     /** A query as a table. @param view that it is; null for any other */
-    record Source(String alias, List<Column> columns, Derived derived, @Nullable ViewText view) {}
+    record Source(String alias, List<Column> columns, Derived derived, @Nullable ViewText view) {
+
+        Source narrowedBy(JoinGroup.Narrower narrower) {
+            return new Source(alias, columns, new Derived(derived.query(), derived.blocks(), narrower), view);
+        }
+    }
 
     private final QueryPlanner queries;
     private final FromScope scope;
@@ -65,7 +70,8 @@ final class DerivedTables {
     }
 
     private Source derived(SQLSelect select, @Nullable String alias, List<SQLName> columns) {
-        return source(queries.plan(select, outer(), ctes, List.of()), 1, alias, columns);
+        Source source = source(queries.plan(select, outer(), ctes, List.of()), 1, alias, columns);
+        return source.narrowedBy(conditions -> queries.narrowed(select, outer(), ctes, conditions));
     }
 
     private Source lateral(SQLExprTableSource table, SQLMethodInvokeExpr call) {
@@ -85,12 +91,17 @@ final class DerivedTables {
         if (cte != null) {
             SelectPlan plan = cte.work != null ? cte.work : new CtePlanner(queries).plan(cte);
             String alias = table.getAlias() == null ? cte.name : Names.alias(table.getAlias());
-            return source(plan, scope.depth() - cte.depth + 1, alias, List.of());
+            Source source = source(plan, scope.depth() - cte.depth + 1, alias, List.of());
+            return cte.work != null || cte.recursive
+                    ? source
+                    : source.narrowedBy(conditions -> new CtePlanner(queries).narrowed(cte, conditions));
         }
         ViewText view = java.util.Objects.requireNonNull(queries.view(table.getExpr()), "a query or a view");
         String alias = table.getAlias() == null ? view.name() : Names.alias(table.getAlias());
-        Source source = source(queries.viewPlan(view, locking.of("", alias)), 1, alias, List.of());
-        return new Source(source.alias(), source.columns(), source.derived(), view);
+        RowLock lock = locking.of("", alias);
+        Source source = source(queries.viewPlan(view, lock), 1, alias, List.of());
+        return new Source(source.alias(), source.columns(), source.derived(), view)
+                .narrowedBy(conditions -> queries.narrowedView(view, lock, conditions));
     }
 
     private Source source(SelectPlan plan, int blocks, @Nullable String alias, List<SQLName> names) {
@@ -103,7 +114,7 @@ final class DerivedTables {
             scope.markOuter();
         }
         return new Source(
-                Names.alias(alias), columns(plan, columns, Names.alias(alias)), new Derived(plan, blocks), null);
+                Names.alias(alias), columns(plan, columns, Names.alias(alias)), new Derived(plan, blocks, null), null);
     }
 
     /** The columns of a query as a table. @param names given to it; empty for its own */

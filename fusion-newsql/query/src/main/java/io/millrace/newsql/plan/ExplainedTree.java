@@ -160,7 +160,7 @@ final class ExplainedTree {
                 ? "Single-row index lookup"
                 : path.isFullScan()
                         ? "Index scan"
-                        : path.anyOf().isEmpty() && path.low() == null && path.high() == null
+                        : path.anyOf().isEmpty() && path.rows() == null && path.low() == null && path.high() == null
                                 ? "Index lookup"
                                 : "Index range scan";
     }

@@ -35,12 +35,18 @@ final class FromPlanner {
     private JoinGroup group = new JoinGroup();
     private @Nullable Expression constant;
 
-    FromPlanner(QueryPlanner queries, FromScope scope, ExpressionCompiler compiler, Ctes ctes, Locking locking) {
+    FromPlanner(
+            QueryPlanner queries,
+            FromScope scope,
+            ExpressionCompiler compiler,
+            BlockParts parts,
+            Ctes ctes,
+            Locking locking) {
         this.queries = queries;
         this.scope = scope;
         this.ctes = ctes;
         this.locking = locking;
-        this.conditions = new Conditions(scope, compiler);
+        this.conditions = new Conditions(scope, compiler, parts);
     }
 
     /** A condition that is the same for all rows. */
@@ -70,8 +76,9 @@ final class FromPlanner {
         scope.show(joined.visible());
     }
 
-    void where(@Nullable SQLExpr condition) {
-        for (SQLExpr part : Conjunct.split(condition)) {
+    /** @param parts of the condition, which all have to hold */
+    void where(List<SQLExpr> parts) {
+        for (SQLExpr part : narrowed(parts)) {
             Conjunct conjunct = conditions.conjunct(part, "where clause");
             if (conjunct.tables().isEmpty()
                     && (scope.entries.isEmpty() || conjunct.condition().isConstant())) {
@@ -80,6 +87,31 @@ final class FromPlanner {
                 group.conjuncts.add(conjunct);
             }
         }
+    }
+
+    /** Gives derived tables the conditions that they can check themselves. @return the others */
+    private List<SQLExpr> narrowed(List<SQLExpr> parts) {
+        List<SQLExpr> left = new ArrayList<>(parts);
+        for (Member member : group.members) {
+            Derived derived = member.derived;
+            JoinGroup.Narrower narrower = derived == null ? null : derived.narrower();
+            if (member.outer || derived == null || narrower == null) {
+                continue;
+            }
+            List<PushedCondition> wanted = new ArrayList<>();
+            for (SQLExpr part : left) {
+                PushedCondition condition = PushedCondition.of(scope, part);
+                if (condition != null && condition.column().entry() == member.entry) {
+                    wanted.add(condition);
+                }
+            }
+            Narrowing.Narrowed narrowed = wanted.isEmpty() ? null : narrower.narrow(wanted);
+            if (narrowed != null) {
+                member.derived = new Derived(narrowed.plan(), derived.blocks(), null);
+                narrowed.taken().forEach(condition -> left.remove(condition.source()));
+            }
+        }
+        return left;
     }
 
     // ---- FROM ----

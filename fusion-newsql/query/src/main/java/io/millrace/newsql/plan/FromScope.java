@@ -77,6 +77,7 @@ final class FromScope implements Scope {
     private final Map<String, Expression> own = new HashMap<>();
     private List<Found> visible = new ArrayList<>();
     private BitSet touched = new BitSet();
+    private boolean touchedOuter;
     private boolean usesOuter;
     private int slots;
 
@@ -146,6 +147,7 @@ final class FromScope implements Scope {
     /** Forgets which tables were touched. */
     void startTracking() {
         touched = new BitSet();
+        touchedOuter = false;
     }
 
     /** Tables were touched by what is used once more. */
@@ -156,6 +158,11 @@ final class FromScope implements Scope {
     /** Tables that were touched since. */
     BitSet touched() {
         return (BitSet) touched.clone();
+    }
+
+    /** Whether something of a block around it was touched since. */
+    boolean touchedOuter() {
+        return touchedOuter;
     }
 
     @Override
@@ -180,6 +187,7 @@ final class FromScope implements Scope {
         }
         Expression around = outer.resolve(schema, table, column, clause);
         usesOuter = true;
+        touchedOuter = true;
         return new Expression(around.type(), around.nullable(), false, frame -> {
             QueryFrame block = QueryFrame.of(frame).outer();
             if (block == null) {

@@ -17,21 +17,29 @@ final class InSubquery {
 
     private static final int KEY_BYTES = 96;
 
+    /** Values that a path may look for one by one: for more of them a walk over all rows is no slower. */
+    private static final int VALUES_MAX = 4096;
+
     private final List<Expression> left;
     private final SelectPlan plan;
     private final boolean not;
     private final RowComparison comparison;
     private final boolean hashed;
 
+    /** Stands for the query's rows in what a run remembers. */
+    private final Object kept;
+
     /** The rows of the query. */
     private static final class Members {
         final Set<Object> keys = new HashSet<>();
+        final List<Object> values = new ArrayList<>();
         final List<@Nullable Object[]> withNulls = new ArrayList<>();
         boolean any;
     }
 
-    private InSubquery(List<Expression> left, SelectPlan plan, boolean not) {
+    private InSubquery(List<Expression> left, SelectPlan plan, boolean not, Object kept) {
         this.left = left;
+        this.kept = kept;
         this.plan = plan;
         this.not = not;
         this.comparison = new RowComparison(left, plan.output());
@@ -43,13 +51,26 @@ final class InSubquery {
         this.hashed = comparable;
     }
 
-    static Expression of(List<Expression> left, SelectPlan plan, boolean not) {
-        InSubquery in = new InSubquery(left, plan, not);
+    /** @param kept the same for all uses of the plan as a list of such rows */
+    static Expression of(List<Expression> left, SelectPlan plan, boolean not, Object kept) {
+        InSubquery in = new InSubquery(left, plan, not, kept);
         return Expression.of(SqlType.BOOLEAN, in.hashed ? in::byHash : in::oneByOne);
     }
 
+    /** What a column is looked for by in {@code left IN (query)}; null if the query runs anew for each row, or its values are not those that are found. */
+    static Path.@Nullable Values values(Expression left, SelectPlan plan, Object kept) {
+        InSubquery in = new InSubquery(List.of(left), plan, false, kept);
+        return in.hashed ? new Path.Values(plan.output().get(0).type(), in::values) : null;
+    }
+
+    /** Null if there are too many. */
+    private @Nullable List<Object> values(Frame frame) {
+        Members members = QueryFrame.of(frame).remembered(kept, () -> members(frame));
+        return members.keys.size() > VALUES_MAX ? null : members.values;
+    }
+
     private @Nullable Object byHash(Frame frame) {
-        Members members = QueryFrame.of(frame).remembered(this, () -> members(frame));
+        Members members = QueryFrame.of(frame).remembered(kept, () -> members(frame));
         if (!members.any) {
             return Subqueries.of(not);
         }
@@ -89,7 +110,10 @@ final class InSubquery {
                     whole &= value != null;
                 }
                 if (whole) {
-                    members.keys.add(RowKeys.ofRow(row, plan.output()));
+                    boolean isNew = members.keys.add(RowKeys.ofRow(row, plan.output()));
+                    if (isNew && row.length == 1 && row[0] != null && members.values.size() < VALUES_MAX) {
+                        members.values.add(row[0]);
+                    }
                 } else if (row.length > 1 || members.withNulls.isEmpty()) {
                     members.withNulls.add(row);
                 }

@@ -11,7 +11,10 @@ final class JoinGroup {
     /** One table, derived table or join in parentheses. */
     static final class Member {
         final FromScope.@Nullable Entry entry;
-        final @Nullable Derived derived;
+
+        @Nullable
+        Derived derived;
+
         final @Nullable JoinGroup nested;
 
         /** Whether it is the inner side of an outer join, and that join's conditions. */
@@ -51,8 +54,21 @@ final class JoinGroup {
         }
     }
 
-    /** A query in the FROM. @param blocks how many blocks out the row lies that it sees around it */
-    record Derived(SelectPlan query, int blocks) {}
+    /**
+     * A query in the FROM.
+     *
+     * @param blocks how many blocks out the row lies that it sees around it
+     * @param narrower plans it again with conditions on its columns; null if it cannot be
+     */
+    record Derived(SelectPlan query, int blocks, @Nullable Narrower narrower) {}
+
+    /** Plans a query again, so that it gives only rows that fulfil conditions. */
+    @FunctionalInterface
+    interface Narrower {
+
+        /** Null if it can check none of them. */
+        Narrowing.@Nullable Narrowed narrow(List<PushedCondition> conditions);
+    }
 
     final List<Member> members = new ArrayList<>();
     final List<Conjunct> conjuncts = new ArrayList<>();

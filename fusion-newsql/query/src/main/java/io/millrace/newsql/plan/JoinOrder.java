@@ -84,7 +84,7 @@ final class JoinOrder {
             score = PathChoice.score(
                     PathChoice.choose(table.layout(), member.entry.place, read, usable(member, serving), null));
         }
-        return score > 0 || hash(member, read, serving) == null ? score : 1;
+        return score > 0 || hash(member, read, serving, false) == null ? score : 1;
     }
 
     private static List<Conjunct> decidable(List<Conjunct> open, BitSet read) {
@@ -116,7 +116,7 @@ final class JoinOrder {
             return new JoinLevel(inner, offset, end - offset, member.outer, on, where, null);
         }
         JoinGroup.Derived derived = member.derived;
-        HashKeys hash = first ? null : hash(member, before, member.outer ? member.on : serving);
+        HashKeys hash = hash(member, before, member.outer ? member.on : serving, first);
         if (derived != null) {
             boolean fixed = !derived.query().correlated();
             return new QueryLevel(
@@ -128,14 +128,13 @@ final class JoinOrder {
                     member.outer,
                     on,
                     where,
-                    fixed && !first ? hash == null ? new HashKeys(List.of(), List.of()) : hash : null);
+                    fixed ? kept(hash, first) : null);
         }
         TableRef table = java.util.Objects.requireNonNull(entry.table, "an entry is a table or a query");
         List<PathChoice.Order> wanted = first && entry.place == ordered ? order : null;
         Path path = table.layout() == null
                 ? Path.fullScan(null)
                 : PathChoice.choose(table.layout(), entry.place, before, usable(member, serving), wanted);
-        boolean kept = !first && path.isFullScan();
         return new TableLevel(
                 table,
                 entry.place,
@@ -148,7 +147,11 @@ final class JoinOrder {
                 on,
                 where,
                 rest(decidable, path, entry.place),
-                !kept ? null : hash == null ? new HashKeys(List.of(), List.of()) : hash);
+                path.isFullScan() ? kept(hash, first) : null);
+    }
+
+    private static @Nullable HashKeys kept(@Nullable HashKeys hash, boolean first) {
+        return hash != null || first ? hash : HashKeys.NONE;
     }
 
     /** A condition of WHERE may not narrow how the inner side of an outer join is read: it has to see the rows that do not match. */
@@ -160,7 +163,7 @@ final class JoinOrder {
         return all;
     }
 
-    private static @Nullable HashKeys hash(Member member, BitSet before, List<Conjunct> serving) {
+    private static @Nullable HashKeys hash(Member member, BitSet before, List<Conjunct> serving, boolean first) {
         BitSet own = member.tables();
         List<Expression> build = new ArrayList<>();
         List<Expression> probe = new ArrayList<>();
@@ -170,12 +173,14 @@ final class JoinOrder {
                 continue;
             }
             Conjunct.Equality turned = isWithin(equal.leftTables(), own) ? equal : equal.turned();
-            if (isWithin(turned.leftTables(), own) && isWithin(turned.rightTables(), before)) {
+            if (!turned.leftTables().isEmpty()
+                    && isWithin(turned.leftTables(), own)
+                    && isWithin(turned.rightTables(), before)) {
                 build.add(turned.left());
                 probe.add(turned.right());
             }
         }
-        return build.isEmpty() ? null : new HashKeys(build, probe);
+        return build.isEmpty() ? null : new HashKeys(build, probe, first);
     }
 
     private static boolean isWithin(BitSet tables, BitSet all) {

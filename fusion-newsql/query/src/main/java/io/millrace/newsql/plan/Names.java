@@ -46,6 +46,11 @@ final class Names {
                 : null;
     }
 
+    /** Whether an expression is written as a column is, of whatever block. */
+    static boolean isColumn(SQLExpr expr) {
+        return expr instanceof SQLIdentifierExpr name && !isCall(name) || expr instanceof SQLPropertyExpr;
+    }
+
     private static boolean isCall(SQLIdentifierExpr name) {
         return CALLS.contains(name.getName().toUpperCase(Locale.ROOT));
     }

@@ -1,7 +1,9 @@
 package io.millrace.newsql.plan;
 
 import io.millrace.newsql.expression.Expression;
+import io.millrace.newsql.expression.Frame;
 import io.millrace.newsql.row.IndexKeys;
+import io.millrace.newsql.type.SqlType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys the index; the primary key's are the rows themselves; null for rows by number
  * @param equal values of its first columns
  * @param anyOf values of the column behind, one range each; empty for none
+ * @param rows values of the column behind that a subquery gives, one range each; null for none
  * @param low least value of the column behind; null for none
  * @param high greatest value; null for none
  * @param backwards whether the ranges are walked from their ends
@@ -19,6 +22,7 @@ public record Path(
         @Nullable IndexKeys keys,
         List<Expression> equal,
         List<Expression> anyOf,
+        @Nullable Values rows,
         @Nullable Bound low,
         @Nullable Bound high,
         boolean backwards) {
@@ -26,16 +30,28 @@ public record Path(
     /** One end of a range. */
     public record Bound(Expression value, boolean inclusive) {}
 
+    /** Values of one type that a subquery gives. */
+    public record Values(SqlType type, Source source) {}
+
+    /** Gives the values of a subquery that runs once a statement. */
+    @FunctionalInterface
+    public interface Source {
+
+        /** Null if there are too many to be looked for one by one. */
+        @Nullable
+        List<Object> values(Frame frame);
+    }
+
     static Path fullScan(@Nullable IndexKeys primary) {
-        return new Path(primary, List.of(), List.of(), null, null, false);
+        return new Path(primary, List.of(), List.of(), null, null, null, false);
     }
 
     public boolean isFullScan() {
-        return equal.isEmpty() && anyOf.isEmpty() && low == null && high == null;
+        return equal.isEmpty() && anyOf.isEmpty() && rows == null && low == null && high == null;
     }
 
     Path reversed() {
-        return new Path(keys, equal, anyOf, low, high, true);
+        return new Path(keys, equal, anyOf, rows, low, high, true);
     }
 
     /** Whether it leads to one row at most. */
@@ -47,8 +63,12 @@ public record Path(
 
     /** Whether its ranges come of a condition. */
     boolean uses(Condition condition) {
+        if (condition.kind() == Condition.Kind.ROWS) {
+            return rows != null && rows == condition.rows();
+        }
         Expression value = condition.values().get(0);
         return switch (condition.kind()) {
+            case ROWS -> false;
             case EQUAL -> equal.stream().anyMatch(each -> each == value);
             case IN -> anyOf == condition.values();
             case GREATER, GREATER_OR_EQUAL -> low != null && low.value() == value;
@@ -61,7 +81,7 @@ public record Path(
         if (isPoint()) {
             return "const";
         }
-        if (!equal.isEmpty() && anyOf.isEmpty() && low == null && high == null) {
+        if (!equal.isEmpty() && anyOf.isEmpty() && rows == null && low == null && high == null) {
             return "ref";
         }
         if (!isFullScan()) {

@@ -22,6 +22,7 @@ final class PathChoice {
     private static final int UNIQUE = 1000;
     private static final int EQUAL = 100;
     private static final int ANY_OF = 60;
+    private static final int ROWS = 45;
     private static final int TWO_ENDS = 50;
     private static final int ONE_END = 40;
     private static final int IN_ORDER = 30;
@@ -49,7 +50,9 @@ final class PathChoice {
         for (Condition condition : all) {
             BitSet unknown = (BitSet) condition.tables().clone();
             unknown.andNot(known);
-            if (condition.table() == table && unknown.isEmpty()) {
+            // Behind other tables the values of a subquery would be looked for again and again.
+            boolean again = condition.kind() == Kind.ROWS && !known.isEmpty();
+            if (condition.table() == table && unknown.isEmpty() && !again) {
                 usable.add(condition);
             }
         }
@@ -89,6 +92,7 @@ final class PathChoice {
         int score = path.isPoint() ? UNIQUE : 0;
         score += path.equal().size() * EQUAL;
         score += path.anyOf().isEmpty() ? 0 : ANY_OF;
+        score += path.rows() == null ? 0 : ROWS;
         return score
                 + (path.low() != null && path.high() != null
                         ? TWO_ENDS
@@ -105,17 +109,22 @@ final class PathChoice {
             }
             Condition in = find(part.ordinal(), Kind.IN);
             if (in != null) {
-                return new Path(keys, equal, in.values(), null, null, false);
+                return new Path(keys, equal, in.values(), null, null, null, false);
+            }
+            Condition rows = find(part.ordinal(), Kind.ROWS);
+            if (rows != null) {
+                return new Path(keys, equal, List.of(), rows.rows(), null, null, false);
             }
             return new Path(
                     keys,
                     equal,
                     List.of(),
+                    null,
                     bound(part.ordinal(), Kind.GREATER, Kind.GREATER_OR_EQUAL),
                     bound(part.ordinal(), Kind.LESS, Kind.LESS_OR_EQUAL),
                     false);
         }
-        return new Path(keys, equal, List.of(), null, null, false);
+        return new Path(keys, equal, List.of(), null, null, null, false);
     }
 
     private Path.@Nullable Bound bound(int ordinal, Kind exclusive, Kind inclusive) {
@@ -139,7 +148,7 @@ final class PathChoice {
     /** Whether rows of the path come in an order: false forwards, true backwards, null if not. */
     static @Nullable Boolean direction(Path path, List<Order> order) {
         IndexKeys keys = path.keys();
-        if (keys == null || !path.anyOf().isEmpty()) {
+        if (keys == null || !path.anyOf().isEmpty() || path.rows() != null) {
             return null;
         }
         List<IndexInfo.Part> parts = keys.index().parts();

@@ -28,6 +28,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Plans the queries of one statement, whatever they stand in. One use, one thread. */
@@ -38,6 +39,9 @@ final class QueryPlanner {
     /** Queries in each other: deeper than people write, and shallower than a worker's stack. */
     private static final int DEPTH_MAX = 63;
 
+    /** Each plans a query once more, and those in it: so many are worth it. */
+    private static final int NARROWINGS_MAX = 16;
+
     private final Tables tables;
     private final List<Literal> parameters;
     private final SessionScope session;
@@ -47,6 +51,7 @@ final class QueryPlanner {
     private @Nullable RowLock viewLock;
     private boolean dependsOnSession;
     private int depth;
+    private int narrowings;
 
     QueryPlanner(Tables tables, List<Literal> parameters, SessionScope session) {
         this.tables = tables;
@@ -98,6 +103,28 @@ final class QueryPlanner {
                 return values(values, outer, ctes);
             }
             throw SqlErrors.unsupported(String.valueOf(query));
+        } finally {
+            depth--;
+        }
+    }
+
+    /** A query that was planned before, with conditions on its columns that it checks itself; null if it can check none of them. */
+    Narrowing.@Nullable Narrowed narrowed(
+            SQLSelect select, @Nullable Scope outer, Ctes ctes, List<PushedCondition> conditions) {
+        if (!(select.getQuery() instanceof SQLSelectQueryBlock block)
+                || select.getLimit() != null
+                || ++narrowings > NARROWINGS_MAX) {
+            return null;
+        }
+        depth++;
+        try {
+            Ctes inside = select.getWithSubQuery() == null
+                    ? ctes
+                    : new CtePlanner(this).with(select.getWithSubQuery(), outer, ctes);
+            SelectPlanner planner = new SelectPlanner(this, block, List.of(), outer, inside, conditions);
+            BlockPlan plan = planner.plan();
+            boolean single = plan.group() != null && plan.group().keys().isEmpty();
+            return planner.taken().isEmpty() || single ? null : new Narrowing.Narrowed(plan, planner.taken());
         } finally {
             depth--;
         }
@@ -215,6 +242,26 @@ final class QueryPlanner {
 
     /** The query of a view. Its names are found in the view's schema. @param lock of its tables; null for none */
     SelectPlan viewPlan(ViewText view, @Nullable RowLock lock) {
+        SQLSelect select = select(view);
+        return within(
+                view,
+                lock,
+                () -> CtePlanner.renamed(plan(select, null, Ctes.NONE, List.of()), view.columns(), view.name()));
+    }
+
+    /** The query of a view with conditions on its columns; null if it can check none of them. */
+    Narrowing.@Nullable Narrowed narrowedView(ViewText view, @Nullable RowLock lock, List<PushedCondition> conditions) {
+        SQLSelect select = select(view);
+        return within(view, lock, () -> {
+            Narrowing.Narrowed found = narrowed(select, null, Ctes.NONE, conditions);
+            return found == null
+                    ? null
+                    : new Narrowing.Narrowed(
+                            CtePlanner.renamed(found.plan(), view.columns(), view.name()), found.taken());
+        });
+    }
+
+    private SQLSelect select(ViewText view) {
         for (ViewText around : views) {
             if (around.schema().equals(view.schema()) && around.name().equals(view.name())) {
                 throw SqlErrors.of(
@@ -225,12 +272,15 @@ final class QueryPlanner {
         if (!(SqlParser.parse(text, text.whole()) instanceof SQLSelectStatement select)) {
             throw new IllegalStateException("a view's text is no query: view=" + view.name());
         }
+        return select.getSelect();
+    }
+
+    private <T extends @Nullable Object> T within(ViewText view, @Nullable RowLock lock, Supplier<T> plan) {
         RowLock around = viewLock;
         viewLock = lock;
         views.push(view);
         try {
-            return CtePlanner.renamed(
-                    plan(select.getSelect(), null, Ctes.NONE, List.of()), view.columns(), view.name());
+            return plan.get();
         } finally {
             views.pop();
             viewLock = around;

@@ -66,13 +66,18 @@ final class SelectItems {
         }
     }
 
-    private void addAllOf(SQLExpr owner) {
+    /** The table that {@code owner.*} names. @throws io.millrace.newsql.mysql.SqlException 1051 */
+    static FromScope.Entry entry(FromScope scope, SQLExpr owner) {
         String alias = Names.last(owner);
         String schema = owner instanceof SQLPropertyExpr name ? Names.last(name.getOwner()) : null;
-        FromScope.Entry entry = scope.entries.stream()
+        return scope.entries.stream()
                 .filter(each -> each.alias.equals(alias) && (schema == null || each.schema.equals(schema)))
                 .findFirst()
                 .orElseThrow(() -> SqlErrors.of(1051, "42S02", "Unknown table '" + alias + "'"));
+    }
+
+    private void addAllOf(SQLExpr owner) {
+        FromScope.Entry entry = entry(scope, owner);
         for (int ordinal = 0; ordinal < entry.columns.size(); ordinal++) {
             addColumn(new Found(entry, ordinal), entry.columns.get(ordinal).name(), null);
         }
@@ -97,7 +102,7 @@ final class SelectItems {
         numbers.add(number);
     }
 
-    private static String quote(String name) {
+    static String quote(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 

@@ -33,10 +33,23 @@ final class SelectPlanner {
     private final FromPlanner from;
     private final GroupKeys groupKeys;
     private final SelectItems items;
+    private final Narrowing narrowing;
+    private final List<PushedCondition> wanted;
     private final List<SQLExpr> sortSources = new ArrayList<>();
 
     SelectPlanner(
             QueryPlanner queries, SQLSelectQueryBlock block, List<String> names, @Nullable Scope outer, Ctes ctes) {
+        this(queries, block, names, outer, ctes, List.of());
+    }
+
+    /** @param wanted conditions on its result, which it takes in where it can: see {@link #taken} */
+    SelectPlanner(
+            QueryPlanner queries,
+            SQLSelectQueryBlock block,
+            List<String> names,
+            @Nullable Scope outer,
+            Ctes ctes,
+            List<PushedCondition> wanted) {
         this.queries = queries;
         this.block = block;
         this.names = names;
@@ -44,9 +57,16 @@ final class SelectPlanner {
         this.parts = new BlockParts(queries, scope, ctes);
         this.compiler = queries.compiler(scope, parts);
         this.locking = Locking.of(block, queries.viewLock());
-        this.from = new FromPlanner(queries, scope, compiler, ctes, locking);
+        this.from = new FromPlanner(queries, scope, compiler, parts, ctes, locking);
         this.groupKeys = new GroupKeys(scope);
         this.items = new SelectItems(scope, compiler, groupKeys::rewrite);
+        this.narrowing = new Narrowing(block, scope, compiler);
+        this.wanted = wanted;
+    }
+
+    /** The conditions that every row of the plan fulfils. */
+    List<PushedCondition> taken() {
+        return narrowing.taken();
     }
 
     FromScope scope() {
@@ -65,7 +85,9 @@ final class SelectPlanner {
             from.from(block.getFrom());
         }
         locking.check(scope);
-        from.where(block.getWhere());
+        List<SQLExpr> where = Conjunct.split(block.getWhere());
+        where.addAll(narrowing.own(wanted, this::selected));
+        from.where(where);
         boolean[] conditions =
                 scope.entries.size() == 1 ? scope.entries.get(0).wanted.clone() : new boolean[0];
         boolean rollup = block.getGroupBy() != null && block.getGroupBy().isWithRollUp();
@@ -135,7 +157,7 @@ final class SelectPlanner {
         }
         for (SQLExpr item : clause.getItems()) {
             SQLExpr expr = item instanceof MySqlOrderingExpr ordered ? ordered.getExpr() : item;
-            SQLExpr source = Names.columnOf(scope, expr, "group statement") != null ? expr : selected(expr);
+            SQLExpr source = selected(expr);
             if (WindowTree.isIn(source)) {
                 throw SqlErrors.of(3593, "HY000", "You cannot use a window function in GROUP BY");
             }
@@ -155,7 +177,11 @@ final class SelectPlanner {
     }
 
     /** GROUP BY comes before the select list is planned: its items are found by their names as they are written. */
-    private SQLExpr selected(SQLExpr expr) {
+    private SQLExpr selected(SQLExpr written) {
+        SQLExpr expr = written instanceof MySqlOrderingExpr ordered ? ordered.getExpr() : written;
+        if (Names.columnOf(scope, expr, "group statement") != null) {
+            return expr;
+        }
         List<com.alibaba.druid.sql.ast.statement.SQLSelectItem> list = block.getSelectList();
         if (expr instanceof com.alibaba.druid.sql.ast.expr.SQLIntegerExpr place) {
             return SelectNumbers.item(list, place.getNumber().intValue(), scope);

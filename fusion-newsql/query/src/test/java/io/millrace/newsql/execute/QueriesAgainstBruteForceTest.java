@@ -58,14 +58,14 @@ class QueriesAgainstBruteForceTest {
 
     private void compare(StoredTables tables) {
         int[] order = {random.nextInt(3), random.nextInt(3), random.nextInt(3)};
-        StringBuilder sql = new StringBuilder("SELECT * FROM " + NAMES[order[0]] + " t0");
+        StringBuilder sql = new StringBuilder("SELECT * FROM " + source(order[0]) + " t0");
         List<@Nullable Long[]> joined = new ArrayList<>(data.get(order[0]));
         int count = 1 + random.nextInt(3);
         for (int i = 1; i < count; i++) {
             boolean left = random.nextBoolean();
             Condition on = condition(i + 1, false);
             sql.append(left ? " LEFT JOIN " : " JOIN ")
-                    .append(NAMES[order[i]])
+                    .append(source(order[i]))
                     .append(" t")
                     .append(i);
             sql.append(" ON ").append(on.sql());
@@ -80,6 +80,15 @@ class QueriesAgainstBruteForceTest {
             }
         }
         assertThat(tables.query(sql.toString())).as(sql.toString()).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** A table, plain or as a query, which conditions may go into. */
+    private String source(int table) {
+        return switch (random.nextInt(6)) {
+            case 0 -> "(SELECT * FROM " + NAMES[table] + ")";
+            case 1 -> "(SELECT id, k, v FROM " + NAMES[table] + " GROUP BY id, k, v)";
+            default -> NAMES[table];
+        };
     }
 
     private static List<@Nullable Long[]> join(

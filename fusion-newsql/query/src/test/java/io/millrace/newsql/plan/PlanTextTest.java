@@ -100,6 +100,57 @@ class PlanTextTest {
     }
 
     @Test
+    void findsTheRowsOfASubqueryThatRunsForEachRowByAHash() {
+        assertThat(tree("SELECT id FROM a WHERE EXISTS (SELECT 1 FROM c WHERE c.v = a.v)"))
+                .contains("-> Hash\n", "-> Table scan on c");
+        assertThat(tree("SELECT id FROM a WHERE EXISTS (SELECT 1 FROM a b WHERE b.k = a.v)"))
+                .contains("Covering index lookup on b using k (k)")
+                .doesNotContain("Hash");
+        assertThat(tree("SELECT id FROM a WHERE EXISTS (SELECT 1 FROM c WHERE c.v > a.v)"))
+                .doesNotContain("Hash");
+    }
+
+    @Test
+    void looksForWhatASubqueryGives() {
+        assertThat(tree("SELECT v FROM a WHERE id IN (SELECT v FROM c)"))
+                .startsWith("-> Filter: where\n    -> Index range scan on a using PRIMARY");
+        assertThat(tree("SELECT v FROM a WHERE id NOT IN (SELECT v FROM c)")).contains("Table scan on a");
+        assertThat(tree("SELECT v FROM a WHERE id IN (SELECT v FROM c WHERE c.id = a.id)"))
+                .contains("Table scan on a");
+    }
+
+    @Test
+    void takesConditionsIntoDerivedTables() {
+        assertThat(tree("SELECT * FROM (SELECT id x, v FROM a) d WHERE d.x = 5 AND 3 < v"))
+                .isEqualTo(
+                        """
+                        -> Derived table d
+                            -> Filter: where
+                                -> Single-row index lookup on a using PRIMARY (id)
+                        """);
+        assertThat(tree("SELECT * FROM (SELECT k, COUNT(*) n FROM a GROUP BY k) d WHERE k IN (3, 4) AND n > 1"))
+                .contains("-> Filter: where\n    -> Derived table d", "Covering index range scan on a using k");
+        assertThat(tree("WITH d AS (SELECT * FROM a) SELECT 1 FROM (SELECT * FROM d) e WHERE e.k = 7"))
+                .contains("Index lookup on a using k (k)");
+    }
+
+    @Test
+    void leavesConditionsOutsideOfWhatTheyWouldChange() {
+        for (String query : List.of(
+                "SELECT id FROM a LIMIT 3",
+                "SELECT id, ROW_NUMBER() OVER () n FROM a",
+                "SELECT id + 0 id FROM a",
+                "SELECT id, @n := @n + 1 FROM a",
+                "SELECT id, COUNT(*) FROM a GROUP BY id WITH ROLLUP",
+                "SELECT id FROM a UNION ALL SELECT id FROM c")) {
+            assertThat(tree("SELECT 1 FROM (" + query + ") d WHERE d.id = 1"))
+                    .startsWith("-> Filter: where\n    -> Derived table d");
+        }
+        assertThat(tree("SELECT 1 FROM c LEFT JOIN (SELECT id FROM a) d ON d.id = c.id WHERE d.id IS NULL"))
+                .contains("Table scan on a");
+    }
+
+    @Test
     void numbersTheQueriesOfAUnion() {
         List<Object> types = Explanation.table(plan("SELECT id FROM a UNION SELECT id FROM c")).rows().stream()
                 .map(row -> (Object) String.valueOf(row[1]))
