@@ -52,8 +52,7 @@ final class Arithmetic {
             return doubles(left, right, realDecimals(left, right) + more, source, (a, b) -> a / b);
         }
         int scale = Math.min(scale(left.type()) + more, SqlType.DECIMAL_SCALE_MAX);
-        SqlType type =
-                signed(left, right, SqlType.decimal(digits(left.type()) + scale(right.type()) + more, scale));
+        SqlType type = signed(left, right, SqlType.decimal(digits(left.type()) + scale(right.type()) + more, scale));
         return Expression.of(type, frame -> {
             BigDecimal dividend = left.decimal(frame);
             BigDecimal divisor = dividend == null ? null : right.decimal(frame);
@@ -68,8 +67,8 @@ final class Arithmetic {
     private static BigDecimal quotient(BigDecimal dividend, BigDecimal divisor, int digits) {
         int first = words(Math.max(0, dividend.scale()));
         int second = words(Math.max(0, divisor.scale()));
-        int more = Math.max(
-                0, digits - (first - Math.max(0, dividend.scale())) - (second - Math.max(0, divisor.scale())));
+        int more =
+                Math.max(0, digits - (first - Math.max(0, dividend.scale())) - (second - Math.max(0, divisor.scale())));
         int scale = Math.min(words(first + second + more), SqlType.DECIMAL_DIGITS_MAX);
         return dividend.divide(divisor, scale, RoundingMode.DOWN);
     }
@@ -282,7 +281,7 @@ final class Arithmetic {
     /** Digits behind the point that a value shows as a double. */
     static int realDecimals(SqlType type) {
         return switch (type.family()) {
-            case INTEGER -> 0;
+            case INTEGER, NULL -> 0;
             case DECIMAL, DOUBLE, TEMPORAL -> type.decimals();
             default -> SqlType.FLOATING;
         };

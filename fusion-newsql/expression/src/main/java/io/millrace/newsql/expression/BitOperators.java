@@ -7,7 +7,6 @@ import io.millrace.newsql.type.TypeId.Family;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.function.LongBinaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** {@code & | ^ ~ << >>}: on 64 unsigned bits, or byte by byte on two binary strings that are no literals. */
 final class BitOperators {
@@ -37,12 +36,7 @@ final class BitOperators {
     }
 
     static Expression shift(Expression left, Expression right, LongBinaryOperator operator) {
-        return Expression.of(SqlType.UNSIGNED, new OfBits(left, right, operator));
-    }
-
-    private record OfBits(Expression left, Expression right, LongBinaryOperator operator) implements NullTest {
-        @Override
-        public @Nullable Object eval(Frame frame) {
+        return Expression.of(SqlType.UNSIGNED, frame -> {
             Object a = left.eval(frame);
             if (a == null) {
                 return null;
@@ -50,12 +44,7 @@ final class BitOperators {
             long first = bits(a, left, frame);
             Object b = right.eval(frame);
             return b == null ? null : (Object) operator.applyAsLong(first, bits(b, right, frame));
-        }
-
-        @Override
-        public boolean isNull(Frame frame) {
-            return left.eval(frame) == null || right.eval(frame) == null;
-        }
+        });
     }
 
     private static Expression bytes(Expression left, Expression right, LongBinaryOperator operator) {

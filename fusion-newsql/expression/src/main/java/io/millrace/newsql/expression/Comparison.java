@@ -75,11 +75,6 @@ final class Comparison {
             return order == null ? null : of(passes.test(order));
         }
 
-        /** A quotient compares as it shows. */
-        private static Object shown(Object value, Expression side) {
-            return value instanceof BigDecimal decimal ? Casts.shown(decimal, side.type()) : value;
-        }
-
         @Override
         public boolean isNull(Frame frame) {
             return left.eval(frame) == null || right.eval(frame) == null;
@@ -88,16 +83,33 @@ final class Comparison {
 
     /** {@code <=>}: NULL equals NULL. */
     private static Expression nullSafeEqual(Expression left, Expression right) {
-        Comparator comparator = new Comparator(left, right, "<=>");
-        return new Expression(SqlType.BOOLEAN, false, false, frame -> {
+        Evaluator code = new SafelyCompared(left, right, new Comparator(left, right, "<=>"));
+        return new Expression(SqlType.BOOLEAN, false, false, code);
+    }
+
+    private record SafelyCompared(Expression left, Expression right, Comparator comparator) implements NullTest {
+        @Override
+        public Object eval(Frame frame) {
             Object a = left.eval(frame);
             Object b = right.eval(frame);
             if (a == null || b == null) {
                 return of(a == b);
             }
-            Integer order = comparator.compare(a, b, frame);
+            Integer order = comparator.mode == Mode.DECIMAL
+                    ? comparator.compare(shown(a, left), shown(b, right), frame)
+                    : comparator.compare(a, b, frame);
             return of(order != null && order == 0);
-        });
+        }
+
+        @Override
+        public boolean isNull(Frame frame) {
+            return false;
+        }
+    }
+
+    /** A quotient compares as it shows. */
+    private static Object shown(Object value, Expression side) {
+        return value instanceof BigDecimal decimal ? Casts.shown(decimal, side.type()) : value;
     }
 
     /** A constant of one or two digits beside a YEAR is one of this or the last century. */

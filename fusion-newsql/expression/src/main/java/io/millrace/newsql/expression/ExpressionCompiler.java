@@ -209,7 +209,8 @@ public final class ExpressionCompiler {
                 && variable.getName().startsWith("@")
                 && !variable.getName().startsWith("@@");
         return isVariable && value.type().id() == TypeId.DECIMAL
-                ? value.withType(session.userVariable(userVariable((SQLVariantRefExpr) item)).type())
+                ? value.withType(session.userVariable(userVariable((SQLVariantRefExpr) item))
+                        .type())
                 : value;
     }
 

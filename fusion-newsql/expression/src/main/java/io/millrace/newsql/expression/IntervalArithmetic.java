@@ -105,7 +105,7 @@ final class IntervalArithmetic {
         int times = unit.equals("QUARTER") ? 3 : 1;
         return Expression.of(SqlType.BIGINT, frame -> {
             Long start = from.dateTime(frame);
-            Long end = to.dateTime(frame);
+            Long end = start == null ? null : to.dateTime(frame);
             if (start == null || end == null || !DateFunctions.isWhole(start) || !DateFunctions.isWhole(end)) {
                 return null;
             }

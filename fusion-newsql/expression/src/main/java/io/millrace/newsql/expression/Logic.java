@@ -56,6 +56,10 @@ public final class Logic {
     }
 
     static Expression isNull(Expression operand, boolean not) {
+        // What never is NULL is not computed, but for a column: its table may have no row.
+        if (!not && !operand.nullable() && !operand.isSlot()) {
+            return Expression.constant(SqlType.BOOLEAN, Comparison.of(false));
+        }
         return new Expression(
                 SqlType.BOOLEAN, false, false, frame -> Comparison.of(NullTest.of(operand, frame) != not));
     }
@@ -174,10 +178,11 @@ public final class Logic {
     }
 
     static SqlType common(SqlType left, SqlType right) {
-        if (left.id() == TypeId.NULL) {
-            return right;
+        if (left.id() == TypeId.NULL || right.id() == TypeId.NULL) {
+            SqlType only = left.id() == TypeId.NULL ? right : left;
+            return only.family() == Family.DOUBLE && only.unsigned() ? SqlType.real(only.decimals()) : only;
         }
-        if (right.id() == TypeId.NULL || left.equals(right)) {
+        if (left.equals(right)) {
             return left;
         }
         if (left.isNumber() && right.isNumber()) {
@@ -217,7 +222,8 @@ public final class Logic {
         }
         int scale = Math.max(Arithmetic.scale(left), Arithmetic.scale(right));
         int whole = Math.max(left.digits() - Arithmetic.scale(left), right.digits() - Arithmetic.scale(right));
-        return SqlType.decimal(whole + scale, scale);
+        SqlType exact = SqlType.decimal(whole + scale, scale);
+        return left.unsigned() && right.unsigned() ? exact.asUnsigned() : exact;
     }
 
     static long textLength(SqlType type) {

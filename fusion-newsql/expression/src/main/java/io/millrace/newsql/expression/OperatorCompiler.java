@@ -139,8 +139,11 @@ final class OperatorCompiler {
     Expression not(SQLExpr operand) {
         String comparison = operand instanceof SQLBinaryOpExpr binary ? RowCompiler.symbol(binary.getOperator()) : null;
         String opposite = comparison == null ? null : opposite(comparison);
-        if (opposite == null || !(operand instanceof SQLBinaryOpExpr binary) || RowCompiler.isQuantified(binary.getRight())) {
-            return Logic.not(compiler.compileOne(operand));
+        if (opposite == null
+                || !(operand instanceof SQLBinaryOpExpr binary)
+                || RowCompiler.isQuantified(binary.getRight())) {
+            Expression value = compiler.compileOne(operand);
+            return Logic.not(value).constantIf(value.isConstant());
         }
         return rows.compare(binary.getLeft(), binary.getRight(), opposite).oncePerRun();
     }

@@ -40,8 +40,7 @@ public final class SelectNames {
     private static final Pattern COMMENT_MARK = Pattern.compile("/\\*|\\*/|#|--");
 
     /** Whole ones first: a mark alone is that of a comment whose content counts. */
-    private static final Pattern COMMENTS =
-            Pattern.compile("(?s)/\\*.*?\\*/|/\\*!\\d*|\\*/|(?:#|--)[^\n]*(?:\n|$)");
+    private static final Pattern COMMENTS = Pattern.compile("(?s)/\\*.*?\\*/|/\\*!\\d*|\\*/|(?:#|--)[^\n]*(?:\n|$)");
 
     private SelectNames() {}
 
@@ -151,8 +150,7 @@ public final class SelectNames {
         StringBuilder text = new StringBuilder();
         int end = tokens.get(0).start();
         for (Token token : tokens) {
-            text.append(COMMENTS
-                            .matcher(statement.source().substring(end, token.start()))
+            text.append(COMMENTS.matcher(statement.source().substring(end, token.start()))
                             .replaceAll(""))
                     .append(statement.source(), token.start(), token.end());
             end = token.end();

@@ -181,9 +181,7 @@ public final class TemporalText {
         boolean point = !negative && firstEnd < text.length() && text.charAt(firstEnd) == '-';
         if (text.length() >= POINT_LENGTH && (point || firstEnd - at >= 8)) {
             Reading reading = dateTime(text);
-            return reading == null
-                    ? null
-                    : new TimeReading(Temporals.timeOf(reading.dateTime()), reading.truncated());
+            return reading == null ? null : new TimeReading(Temporals.timeOf(reading.dateTime()), reading.truncated());
         }
         long days = 0;
         if (firstEnd > at && firstEnd < text.length() && text.charAt(firstEnd) == ' ') {

@@ -23,7 +23,9 @@ final class WindowRun implements AutoCloseable {
     void add(Frame frame) {
         for (WindowPlan window : windows) {
             for (WindowCall call : window.calls()) {
-                call.inputs().forEach(input -> frame.slots()[input.slot()] = input.value().eval(frame));
+                call.inputs()
+                        .forEach(input ->
+                                frame.slots()[input.slot()] = input.value().eval(frame));
             }
         }
         steps.get(0).add(frame.slots().clone(), frame);

@@ -147,10 +147,9 @@ final class QueryPlanner {
         List<Expression> output = new ArrayList<>();
         List<ColumnDefinition> columns = new ArrayList<>();
         for (int i = 0; i < rows.get(0).size(); i++) {
-            SqlType type = SqlType.NULL;
-            for (List<Expression> row : rows) {
-                type = UnitedType.of(type, row.get(i).type());
-            }
+            int column = i;
+            SqlType type = UnitedType.of(
+                    rows.stream().map(row -> row.get(column).type()).toList());
             output.add(Expression.slot(type, true, i));
             columns.add(ResultColumns.of("column_" + i, output.get(i)));
         }

@@ -128,7 +128,8 @@ final class SelectItems {
                 && "DEFAULT".equalsIgnoreCase(call.getMethodName())
                 && call.getArguments().size() == 1;
         Found column = isDefault
-                ? Names.columnOf(scope, ((SQLMethodInvokeExpr) expr).getArguments().get(0), "field list")
+                ? Names.columnOf(
+                        scope, ((SQLMethodInvokeExpr) expr).getArguments().get(0), "field list")
                 : null;
         TableRef table = column == null ? null : column.entry().table;
         return table == null

@@ -118,12 +118,11 @@ final class SetPlanner {
             checkWidth(first.output().size(), part.output().size());
         }
         for (int i = 0; i < first.output().size(); i++) {
-            SqlType type = SqlType.NULL;
-            boolean nullable = false;
-            for (SelectPlan part : parts) {
-                type = UnitedType.of(type, part.output().get(i).type());
-                nullable |= part.output().get(i).nullable();
-            }
+            int column = i;
+            SqlType type = UnitedType.of(
+                    parts.stream().map(part -> part.output().get(column).type()).toList());
+            boolean nullable =
+                    parts.stream().anyMatch(part -> part.output().get(column).nullable());
             Expression slot = Expression.slot(type.id() == TypeId.NULL ? SqlType.bytes(0) : type, nullable, i);
             output.add(slot);
             columns.add(ResultColumns.of(first.columns().get(i).name(), slot));

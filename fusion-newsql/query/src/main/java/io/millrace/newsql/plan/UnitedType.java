@@ -8,6 +8,7 @@ import io.millrace.newsql.type.SqlType;
 import io.millrace.newsql.type.TypeId;
 import io.millrace.newsql.type.TypeId.Family;
 import java.math.RoundingMode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The type that the columns of united queries have, and values brought to it. */
@@ -18,16 +19,26 @@ public final class UnitedType {
 
     private UnitedType() {}
 
+    /** Of several, which are at least one. */
+    static SqlType of(List<SqlType> types) {
+        SqlType united = types.get(0);
+        for (SqlType type : types.subList(1, types.size())) {
+            united = of(united, type);
+        }
+        return united;
+    }
+
     static SqlType of(SqlType left, SqlType right) {
-        if (left.id() == TypeId.NULL || left.equals(right)) {
+        if (left.equals(right)) {
             return right;
         }
-        if (right.id() == TypeId.NULL) {
-            return left;
+        if (isNothing(left) || isNothing(right)) {
+            return besideNothing(isNothing(left) ? right : left);
         }
         if (left.isNumber() && right.isNumber()) {
             SqlType united = ofNumbers(left, right);
-            return left.unsigned() && right.unsigned() ? united.asUnsigned() : united;
+            boolean unsigned = left.unsigned() && right.unsigned() && united.family() != Family.DOUBLE;
+            return unsigned ? united.asUnsigned() : united;
         }
         if (left.isTemporal() && right.isTemporal()) {
             int fraction = Math.max(left.decimals(), right.decimals());
@@ -42,8 +53,20 @@ public final class UnitedType {
         String collation = left.isString() ? left.collation() : right.collation();
         boolean large = left.id().isLarge() || right.id().isLarge();
         return large
-                ? new SqlType(TypeId.LONGTEXT, length, 0, false, text(collation), java.util.List.of())
+                ? new SqlType(TypeId.LONGTEXT, length, 0, false, text(collation), List.of())
                 : SqlType.text(length, text(collation));
+    }
+
+    /** Whether it can be nothing but NULL. */
+    private static boolean isNothing(SqlType type) {
+        return type.id() == TypeId.NULL || type.id() == TypeId.VARBINARY && type.length() == 0 && !type.isDigits();
+    }
+
+    /** NULL has a sign: beside it a number that is no integer has one too. */
+    private static SqlType besideNothing(SqlType type) {
+        return type.unsigned() && (type.family() == Family.DECIMAL || type.family() == Family.DOUBLE)
+                ? new SqlType(type.id(), type.length(), type.decimals(), false, type.collation(), type.elements())
+                : type;
     }
 
     private static String text(String collation) {

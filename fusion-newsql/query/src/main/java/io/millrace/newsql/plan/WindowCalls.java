@@ -74,8 +74,7 @@ final class WindowCalls {
         return call(name, arguments, frame, type, slot);
     }
 
-    private static WindowCall call(
-            String name, List<Expression> arguments, FrameBounds frame, SqlType type, int slot) {
+    private static WindowCall call(String name, List<Expression> arguments, FrameBounds frame, SqlType type, int slot) {
         List<WindowCall.Input> inputs = new ArrayList<>();
         List<Expression> kept = kept(arguments, slot + 1, inputs);
         SqlType known = type.id() == TypeId.NULL ? SqlType.bytes(0) : type;

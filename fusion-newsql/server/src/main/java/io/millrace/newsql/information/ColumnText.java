@@ -35,7 +35,8 @@ final class ColumnText {
         for (IndexInfo index : table.allIndexes()) {
             boolean whole = index.unique()
                     && index.parts().stream()
-                            .noneMatch(part -> table.columns().get(part.ordinal()).nullable());
+                            .noneMatch(
+                                    part -> table.columns().get(part.ordinal()).nullable());
             if (index.isPrimary()) {
                 return index;
             }

@@ -176,7 +176,10 @@ final class SessionStatements {
                 statement);
         answer(statement.startsWith("SHOW") ? show.show() : show.describe(), parameters, out);
         // The warnings that SHOW WARNINGS shows are another statement's.
-        out.end(Statements.isAboutWarnings(statement) ? 0 : session.diagnostics().count());
+        out.end(
+                Statements.isAboutWarnings(statement)
+                        ? 0
+                        : session.diagnostics().count());
     }
 
     /** Runs a query on a table that was made for it, without the end of the result. */

@@ -24,7 +24,6 @@ final class InsertRun {
     private static final int KEY_BYTES = 48;
     private static final @Nullable Object[] NOTHING = {};
 
-
     private static final ColumnValues.Target UNCHECKED =
             new ColumnValues.Target("", false, 1, ZoneOffset.UTC, 0, WarningSink.NONE);
 
