@@ -24,9 +24,11 @@ SELECT CAST({{'12:34:56' ;; '12:34' ;; '1234' ;; 123456 ;; '1 2:3:4' ;; '839:00:
 CREATE TABLE d (id INT PRIMARY KEY, da DATE, d0 DATETIME, d3 DATETIME(3), d6 DATETIME(6), ts TIMESTAMP NULL, t0 TIME, t3 TIME(3), y YEAR);
 INSERT INTO d VALUES (1, '2024-02-29', '2024-02-29 12:34:56', '2024-02-29 12:34:56.789', '2024-02-29 12:34:56.123456', '2024-02-29 12:34:56', '12:34:56', '-01:02:03.456', 2024), (2, '1000-01-01', '1000-01-01 00:00:00', '1000-01-01 00:00:00', '9999-12-31 23:59:59.999999', '1970-01-01 00:00:01', '-838:59:59', '838:59:59', 1901), (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL), (4, '20231231', 20231231235959, '2023-12-31 23:59:59.9995', '2023-12-31', '2023-12-31 23:59:59.5', 1, '0:0:1.2', 70);
 SELECT id, {{da ;; d0 ;; d3 ;; d6 ;; ts ;; t0 ;; t3 ;; y}} AS r, {{da ;; d0 ;; d3 ;; t0 ;; t3}} + 0 AS n FROM d ORDER BY id;
-SELECT id, {{YEAR ;; MONTH ;; DAYOFYEAR ;; WEEK ;; LAST_DAY ;; TO_DAYS ;; DAYNAME ;; UNIX_TIMESTAMP}}({{da ;; d0 ;; d3 ;; ts}}) AS r FROM d ORDER BY id;
+SELECT id, {{YEAR ;; MONTH ;; DAYOFYEAR ;; WEEK ;; LAST_DAY ;; TO_DAYS ;; DAYNAME}}({{da ;; d0 ;; d3 ;; ts}}) AS r FROM d ORDER BY id;
+SELECT id, UNIX_TIMESTAMP({{da ;; d0 ;; d3 ;; ts}}) AS r FROM d WHERE id <> 2 ORDER BY id;
 SELECT id, {{HOUR ;; SECOND ;; MICROSECOND ;; TIME_TO_SEC}}({{d0 ;; d6 ;; t0 ;; t3}}) AS r FROM d ORDER BY id;
-SELECT id, {{da ;; d0 ;; d3 ;; ts ;; t0}} {{+ INTERVAL 1 MONTH ;; - INTERVAL 90 SECOND ;; + INTERVAL '1:30' HOUR_MINUTE ;; + INTERVAL id DAY}} AS r FROM d WHERE id IN (1, 3) ORDER BY id;
+SELECT id, {{da ;; d0 ;; d3 ;; ts}} {{+ INTERVAL 1 MONTH ;; - INTERVAL 90 SECOND ;; + INTERVAL '1:30' HOUR_MINUTE ;; + INTERVAL id DAY}} AS r FROM d WHERE id IN (1, 3) ORDER BY id;
+SELECT id, t0 {{- INTERVAL 90 SECOND ;; + INTERVAL '1:30' HOUR_MINUTE}} AS r FROM d WHERE id IN (1, 3) ORDER BY id;
 SELECT id, {{DATEDIFF(d0, da) ;; TIMEDIFF(d0, d3) ;; TIMESTAMPDIFF(SECOND, ts, d6) ;; ADDTIME(t0, t3) ;; SUBTIME(d0, t3) ;; da = d0 ;; d0 < d6 ;; t0 = TIME(d0) ;; DATE(d3) = da ;; y = YEAR(da) ;; d3 > ts ;; CONCAT(da, ' ', t0) ;; TIMESTAMP(da, t0) ;; DATE_FORMAT(d6, '%Y.%f') ;; GREATEST(da, d0) ;; IF(id = 1, da, d3) ;; COALESCE(d0, ts, da) ;; CASE id WHEN 1 THEN t0 WHEN 2 THEN t3 END ;; ROUND(d3 + 0) ;; da IN ('2024-02-29', 20231231)}} AS r FROM d WHERE id <> 2 ORDER BY id;
 SELECT {{MIN ;; MAX ;; COUNT}}({{da ;; d0 ;; d3 ;; d6 ;; ts ;; t0 ;; t3 ;; y}}) AS r FROM d;
 SELECT id FROM d WHERE {{da ;; d0 ;; ts}} {{= ;; > ;; <> ;; BETWEEN '2023-01-01' AND}} {{'2024-02-29' ;; '2024-02-29 12:34:56' ;; 20240229}} ORDER BY id;

@@ -33,4 +33,4 @@ SELECT id, CAST({{vc ;; da ;; dt ;; tm ;; ye}} AS {{DATE ;; DATETIME ;; TIME}}) 
 SELECT CONCAT({{ti ;; i ;; bu ;; dc ;; db ;; fl ;; vc ;; tx ;; da ;; dt ;; tm ;; ye ;; en ;; st}}, '!') AS r FROM v ORDER BY id;
 SELECT COALESCE({{ti ;; i ;; bu ;; dc ;; db ;; vc ;; da ;; dt ;; tm ;; ye ;; en}}, {{0 ;; 'none'}}) AS r FROM v ORDER BY id;
 SELECT IF(id = 1, {{ti ;; i ;; bu ;; dc ;; db ;; vc ;; da ;; tm ;; ye}}, {{i ;; dc ;; vc}}) AS r FROM v ORDER BY id;
-SELECT id, {{GREATEST ;; LEAST}}({{ti ;; i ;; bu ;; dc ;; db ;; vc}}, {{i ;; dc ;; db}}) AS r FROM v WHERE id < 4 ORDER BY id;
+SELECT id, {{GREATEST ;; LEAST}}({{ti ;; i ;; bu ;; dc ;; db}}, {{i ;; dc ;; db}}) AS r FROM v WHERE id < 4 ORDER BY id;

@@ -30,27 +30,12 @@ record AreaReport(String area, int statements, Map<CorpusStatement, Verdict> fai
         return new AreaReport(area, recorded.size(), failures);
     }
 
-    List<Integer> failedIds() {
-        return failures.keySet().stream().map(CorpusStatement::id).toList();
-    }
-
-    /** Failures that the list does not know, in words. */
-    List<String> unlisted(List<Integer> known) {
-        List<String> unlisted = new ArrayList<>();
-        failures.forEach((statement, verdict) -> {
-            if (!known.contains(statement.id())) {
-                unlisted.add("[" + statement.id() + "] " + statement.sql() + "\n    " + verdict.cause() + " "
-                        + verdict.detail());
-            }
-        });
-        return unlisted;
-    }
-
-    /** Numbers in the list of statements that agree: they must leave it. */
-    List<Integer> healed(List<Integer> known) {
-        List<Integer> healed = new ArrayList<>(known);
-        healed.removeAll(failedIds());
-        return healed;
+    /** What failed, in words. */
+    List<String> failed() {
+        List<String> failed = new ArrayList<>();
+        failures.forEach((statement, verdict) -> failed.add(
+                "[" + statement.id() + "] " + statement.sql() + "\n    " + verdict.cause() + " " + verdict.detail()));
+        return failed;
     }
 
     /** One line: the area, how many agree, and their share. */

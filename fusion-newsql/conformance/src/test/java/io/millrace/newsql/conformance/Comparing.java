@@ -12,12 +12,10 @@ import java.util.Map;
  * Compares a running server with the corpus and prints the share that agrees and what fails most.
  *
  * <p>Arguments: the server's JDBC address without parameters, like {@code jdbc:mariadb://127.0.0.1:3307/}; then areas, all if
- * none; {@code --write-known-failures} among them writes what fails to the lists that the tests go by. Run from the module's
- * directory.
+ * none. Run from the module's directory.
  */
 public final class Comparing {
 
-    private static final String WRITE = "--write-known-failures";
     private static final int EXAMPLES = 200;
     private static final int CAUSES = 400;
 
@@ -25,7 +23,6 @@ public final class Comparing {
 
     public static void main(String[] arguments) throws IOException, SQLException {
         List<String> words = new ArrayList<>(List.of(arguments));
-        boolean write = words.remove(WRITE);
         ServerUnderTest server = new RemoteServer("server", words.remove(0));
         Map<String, List<String>> causes = new LinkedHashMap<>();
         int statements = 0;
@@ -39,9 +36,6 @@ public final class Comparing {
                             String.valueOf(verdict.cause()), cause -> new ArrayList<>())
                     .add(area + " [" + statement.id() + "] " + statement.sql()
                             + (verdict.detail().isEmpty() ? "" : "  -- " + verdict.detail())));
-            if (write) {
-                Corpus.writeKnownFailures(area, report.failedIds());
-            }
         }
         System.out.printf(
                 "%-14s %5d of %5d agree  %5.1f %%%n",

@@ -1,7 +1,5 @@
 package io.millrace.newsql.conformance;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,25 +7,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeSet;
 
 /**
  * Compares two running servers by random queries, and prints what differs by rule, most frequent first, with the smallest statement of each.
  *
- * <p>Arguments: the JDBC address of a MariaDB, that of the server under test, how many queries, and a seed; or instead of these two
- * {@code --write-known-differences}, which asks the queries of the build and writes its list. Run from the module's directory.
+ * <p>Arguments: the JDBC address of a MariaDB, that of the server under test, how many queries, and a seed.
  */
 public final class ComparingRandom {
 
-    private static final String WRITE = "--write-known-differences";
     private static final int RULES = 200;
 
     private ComparingRandom() {}
 
-    public static void main(String[] arguments) throws IOException, SQLException, InterruptedException {
-        boolean writes = arguments[2].equals(WRITE);
-        int queries = writes ? RandomQueriesIT.QUERIES : Integer.parseInt(arguments[2]);
-        long seed = writes ? RandomQueriesIT.SEED : Long.parseLong(arguments[3]);
+    public static void main(String[] arguments) throws SQLException, InterruptedException {
+        int queries = Integer.parseInt(arguments[2]);
+        long seed = Long.parseLong(arguments[3]);
         long start = System.nanoTime();
         Map<String, List<QueryDifference>> rules = new LinkedHashMap<>();
         try (AreaRun reference = AreaRun.open(new RemoteServer("MariaDB", arguments[0]));
@@ -46,10 +40,6 @@ public final class ComparingRandom {
                 .sorted(Comparator.comparing(found -> -found.size()))
                 .limit(RULES)
                 .forEach(ComparingRandom::print);
-        if (writes) {
-            Files.createDirectories(RandomQueriesIT.KNOWN.getParent());
-            Files.write(RandomQueriesIT.KNOWN, new TreeSet<>(rules.keySet()));
-        }
     }
 
     private static void print(List<QueryDifference> found) {

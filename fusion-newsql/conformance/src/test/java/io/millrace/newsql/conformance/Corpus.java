@@ -3,7 +3,6 @@ package io.millrace.newsql.conformance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -12,7 +11,6 @@ final class Corpus {
 
     private static final Path SOURCES = Path.of("src/test/corpus");
     private static final Path RECORDED = Path.of("src/test/resources/corpus");
-    private static final Path KNOWN_FAILURES = Path.of("src/test/resources/known-failures");
 
     private Corpus() {}
 
@@ -38,29 +36,5 @@ final class Corpus {
     static void record(String area, List<Exchange> exchanges) throws IOException {
         Files.createDirectories(RECORDED);
         Files.writeString(RECORDED.resolve(area + ".txt"), CorpusFormat.write(exchanges));
-    }
-
-    /** Numbers of the statements of an area that the server does not answer right as yet; none if there is no list. */
-    static List<Integer> knownFailures(String area) throws IOException {
-        Path file = KNOWN_FAILURES.resolve(area + ".txt");
-        if (!Files.exists(file)) {
-            return List.of();
-        }
-        List<Integer> ids = new ArrayList<>();
-        for (String word : Files.readString(file).strip().split("\\s+")) {
-            if (!word.isEmpty()) {
-                ids.add(Integer.valueOf(word));
-            }
-        }
-        return ids;
-    }
-
-    static void writeKnownFailures(String area, List<Integer> ids) throws IOException {
-        Files.createDirectories(KNOWN_FAILURES);
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < ids.size(); i++) {
-            text.append(ids.get(i)).append((i + 1) % 20 == 0 || i + 1 == ids.size() ? '\n' : ' ');
-        }
-        Files.writeString(KNOWN_FAILURES.resolve(area + ".txt"), text);
     }
 }

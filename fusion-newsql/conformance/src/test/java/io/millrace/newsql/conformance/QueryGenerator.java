@@ -28,7 +28,11 @@ final class QueryGenerator {
             "INSERT INTO v VALUES (8, 42, 7, 3, 2.500, 100, 'grün %', '2023-11-05', '2023-11-05 06:07:08')",
             "INSERT INTO w VALUES (1, 42, 'a', 1.50), (2, 42, '42', NULL), (3, 0, NULL, -0.01), (4, NULL, 'bcd', 100), (5, -1, '', 2.5)");
 
-    private static final Pattern ROUNDED = Pattern.compile("(?:FLOOR|CEILING|ROUND|TRUNCATE)\\(.*\\bf\\b");
+    private static final Pattern ROUNDED = Pattern.compile("(?:FLOOR|CEILING|ROUND|TRUNCATE)\\(.*\\bf\\b| / ");
+
+    /** What MariaDB answers wrong: it rounds a number that an indexed integer is compared with, and gives a choice among nothing but NULL a type. */
+    private static final Pattern MISREAD =
+            Pattern.compile(", NULL, NULL\\)|\\bi (?:=|<=>|<>) -?\\d+\\.\\d|\\d\\.\\d+ (?:=|<=>|<>) (?:v\\.)?i\\b");
 
     /** Stands for an underscore that is none of the holes. */
     private static final char UNDERSCORE = '\u0002';
@@ -45,7 +49,8 @@ final class QueryGenerator {
             "ROUND(_, 1)",
             "TRUNCATE(_, 1)",
             "(_ IS NULL)",
-            "CAST(_ AS SIGNED)",
+            "(_ % 7)",
+            "(_ % 100.003)",
             "CAST(_ AS DECIMAL(12,2))");
     private static final List<String> TWO_NUMBERS = List.of(
             "(_ + _)",
@@ -53,13 +58,15 @@ final class QueryGenerator {
             "(_ * _)",
             "(_ / _)",
             "(_ DIV _)",
-            "(_ % _)",
             "COALESCE(_, _)",
             "NULLIF(_, _)",
             "GREATEST(_, _)",
-            "LEAST(_, _)",
-            "(_ & _)",
-            "(_ | _)");
+            "LEAST(_, _)");
+    private static final List<String> BITS = List.of("(_ & _)", "(_ | _)", "CAST((_ + _) AS SIGNED)");
+
+    /** What a remainder is taken by: never a divisor of a negative value with a point, whose zero has a sign in MariaDB. */
+    private static final List<String> MODULI = List.of("1", "2", "7", "-3", "42", "100.003", "1e3", "0", "NULL");
+
     private static final List<String> ONE_TEXT = List.of(
             "UPPER(_)",
             "LOWER(_)",
@@ -118,6 +125,14 @@ final class QueryGenerator {
 
     /** The next query. */
     QueryPart next() {
+        QueryPart query = query();
+        while (MISREAD.matcher(query.sql()).find()) {
+            query = query();
+        }
+        return query;
+    }
+
+    private QueryPart query() {
         prefix = "";
         return switch (random.nextInt(24)) {
             case 0, 1, 2 -> scalar();
@@ -146,7 +161,7 @@ final class QueryGenerator {
         return clause("SELECT _ AS g, COUNT(*) AS c, _ AS a FROM v_ GROUP BY g", key, aggregate, where());
     }
 
-    /** Without rounded doubles: MariaDB cuts those that are long. */
+    /** Without rounded doubles, which MariaDB cuts if they are long, and quotients, which it groups by digits that are not shown. */
     private QueryPart groupKey() {
         QueryPart key = number(2);
         while (ROUNDED.matcher(key.sql()).find()) {
@@ -167,7 +182,7 @@ final class QueryGenerator {
                         "v.id = w.id",
                         "v.i <=> w.i AND w.d > 1",
                         "v.s LIKE w.s")));
-        return clause("SELECT v.id, w.id AS o, _ AS r FROM v " + kind + " w ON __", any(2), on, where());
+        return clause("SELECT v.id, w.id AS o, _ AS r FROM v " + kind + " w ON __", any(2), on, plainWhere());
     }
 
     private QueryPart setOperation() {
@@ -202,6 +217,8 @@ final class QueryGenerator {
                 pick(List.of("", " WHERE w.i = v.i", " WHERE w.id <= v.id AND w.d IS NOT NULL", " WHERE w.s = v.s"));
         String aggregate = pick(List.of("COUNT(*)", "MAX(w.d)", "MIN(w.i)", "SUM(w.d)", "COUNT(DISTINCT w.i)"));
         String column = pick(List.of("i", "d", "id"));
+        // MariaDB brings the left side of IN to the type of the column, and rounds and cuts it.
+        QueryPart member = QueryPart.of(Kind.NUMBER, column.equals("d") ? pick(List.of("v.i", "v.d")) : "v.i");
         String comparison = pick(COMPARISONS.subList(0, 6));
         QueryPart condition =
                 switch (random.nextInt(5)) {
@@ -210,12 +227,12 @@ final class QueryGenerator {
                     case 1 -> part(
                             Kind.TRUTH,
                             "_ " + pick(List.of("IN", "NOT IN")) + " (SELECT w." + column + " FROM w" + with + ")",
-                            exact(1));
+                            member);
                     case 2 -> part(
                             Kind.TRUTH,
                             "_ " + comparison + " " + pick(List.of("ANY", "ALL")) + " (SELECT w." + column + " FROM w"
                                     + with + ")",
-                            exact(1));
+                            member);
                     case 3 -> part(
                             Kind.TRUTH, "_ " + comparison + " (SELECT " + aggregate + " FROM w" + with + ")", exact(1));
                     default -> truth(2);
@@ -238,6 +255,11 @@ final class QueryGenerator {
                 condition);
     }
 
+    /** Computes nothing that could fail: for which rows it would, depends on the order in which tables are joined. */
+    private QueryPart plainWhere() {
+        return random.nextInt(3) == 0 ? clause("") : clause(" WHERE _", truth(1));
+    }
+
     private QueryPart where() {
         return random.nextInt(3) == 0 ? clause("") : clause(" WHERE _", truth(3));
     }
@@ -255,11 +277,19 @@ final class QueryGenerator {
 
     /** A number whose sum does not depend on the order of its rows. */
     private QueryPart exact(int depth) {
-        String column = prefix + pick(List.of("i", "u", "d"));
-        QueryPart value = QueryPart.of(Kind.NUMBER, column);
+        if (prefix.equals(NO_TABLE)) {
+            return literal(Kind.NUMBER);
+        }
+        QueryPart value = exactColumn();
         return depth == 0 || random.nextBoolean()
                 ? value
-                : number("(_ " + pick(List.of("+", "-", "%")) + " _)", value, literal(Kind.NUMBER));
+                : random.nextInt(3) == 0
+                        ? number("(_ % " + pick(MODULI) + ")", value)
+                        : number("(_ " + pick(List.of("+", "-")) + " _)", value, literal(Kind.NUMBER));
+    }
+
+    private QueryPart exactColumn() {
+        return QueryPart.of(Kind.NUMBER, prefix + pick(List.of("i", "u", "d")));
     }
 
     private QueryPart number(int depth) {
@@ -269,7 +299,9 @@ final class QueryGenerator {
         return switch (random.nextInt(12)) {
             case 0, 1 -> leaf(Kind.NUMBER);
             case 2, 3 -> number(pick(ONE_NUMBER), number(depth - 1));
-            case 4, 5, 6, 7 -> number(pick(TWO_NUMBERS), number(depth - 1), number(depth - 1));
+            case 4, 5, 6 -> number(pick(TWO_NUMBERS), number(depth - 1), number(depth - 1));
+                // Not of doubles: beyond 53 digits their bits are anybody's.
+            case 7 -> number(pick(BITS), exact(depth - 1), exact(depth - 1));
             case 8 -> random.nextInt(3) == 0
                     ? number(pick(TWO_DATES), date(depth - 1), date(depth - 1))
                     : number(pick(DATE_NUMBERS), date(depth - 1));
@@ -337,12 +369,7 @@ final class QueryGenerator {
             case 7 -> part(Kind.TRUTH, "(NOT _)", truth(depth - 1));
             case 8 -> part(Kind.TRUTH, "(_ IS " + pick(List.of("NULL", "NOT NULL")) + ")", any(depth - 1));
             case 9 -> part(Kind.TRUTH, "(_ BETWEEN _ AND _)", number(depth - 1), number(depth - 1), number(depth - 1));
-            case 10 -> part(
-                    Kind.TRUTH,
-                    "(_ " + pick(List.of("IN", "NOT IN")) + " (_, _))",
-                    number(depth - 1),
-                    literal(Kind.NUMBER),
-                    literal(Kind.NUMBER));
+            case 10 -> in(depth);
             default -> part(
                     Kind.TRUTH,
                     "(_ LIKE "
@@ -350,6 +377,16 @@ final class QueryGenerator {
                                     .replace("_", "\u0002") + ")",
                     text(depth - 1));
         };
+    }
+
+    /** Of two members that differ: of one alone MariaDB compares quotients as they are shown. */
+    private QueryPart in(int depth) {
+        QueryPart first = literal(Kind.NUMBER);
+        QueryPart second = literal(Kind.NUMBER);
+        while (second.sql().equals(first.sql())) {
+            second = literal(Kind.NUMBER);
+        }
+        return part(Kind.TRUTH, "(_ " + pick(List.of("IN", "NOT IN")) + " (_, _))", number(depth - 1), first, second);
     }
 
     private QueryPart leaf(Kind kind) {

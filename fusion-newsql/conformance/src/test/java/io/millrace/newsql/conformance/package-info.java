@@ -8,8 +8,6 @@
  * {@link io.millrace.newsql.conformance.ServerUnderTest}, and {@link io.millrace.newsql.conformance.Verdict} compares, after the
  * {@link io.millrace.newsql.conformance.Difference}s between MariaDB 10.11 and MySQL 8.4 are taken out.
  *
- * <p>What fails today is listed in {@code src/test/resources/known-failures/AREA.txt}. The list must be exact: a listed
- * statement that agrees fails the test as much as an unlisted one that does not.
  */
 @NullMarked
 package io.millrace.newsql.conformance;
