@@ -7,7 +7,6 @@
  * ({@link io.millrace.newsql.conformance.CorpusFormat}). {@link io.millrace.newsql.conformance.AreaRun} puts an area to a
  * {@link io.millrace.newsql.conformance.ServerUnderTest}, and {@link io.millrace.newsql.conformance.Verdict} compares, after the
  * {@link io.millrace.newsql.conformance.Difference}s between MariaDB 10.11 and MySQL 8.4 are taken out.
- *
  */
 @NullMarked
 package io.millrace.newsql.conformance;

@@ -53,6 +53,11 @@ class EvaluationTest {
             '2.5' & 7                    | 3
             NULLIF(1, 1.0)               | NULL
             GREATEST(1, NULL)            | NULL
+            GREATEST('10', 9)            | 9
+            LEAST('10', 9)               | 10
+            (1 / 1000000) <=> 0          | 1
+            CAST('2024-02-30' AS TIME)   | 00:20:24
+            CAST('12/34' AS TIME)        | 00:00:12
             -TRUNCATE(1.57, 1)           | -1.5
             (-LEFT('12', 1))             | -1
             """)
@@ -225,7 +230,9 @@ class EvaluationTest {
             UNCOMPRESS(COMPRESS('text'))               | 0x74657874
             REGEXP_REPLACE('abc def ghi', '[a-z]+', 'X', 1, 2) | abc X ghi
             REGEXP_INSTR('dog cat dog', 'dog', 2)      | 9
-            REGEXP_SUBSTR('abc', '(')                  | error 3696
+            REGEXP_SUBSTR('abc', '(')                  | error 3691
+            REGEXP_SUBSTR('abc', '[')                  | error 3696
+            REGEXP_SUBSTR('abc', '*')                  | error 3688
             'David!' LIKE '%D%v%'                      | 1
             'a%c' LIKE 'a!%c' ESCAPE '!'               | 1
             'abc' LIKE 'abcd'                          | 0
