@@ -132,7 +132,7 @@ final class SelectItems {
                         scope, ((SQLMethodInvokeExpr) expr).getArguments().get(0), "field list")
                 : null;
         TableRef table = column == null ? null : column.entry().table;
-        return table == null
+        return column == null || table == null
                 ? ResultColumns.of(name, value)
                 : ResultColumns.of(table.info(), column.entry().alias, column.ordinal(), name, value.nullable());
     }
