@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PartitionRows implements AutoCloseable {
 
     /** Rows that are read together. */
-    private static final int BLOCK_ROWS = 32;
+    private static final int BLOCK_ROWS = 16;
 
     /** A row itself, both ends of its frame, and one before or behind it lie in so many blocks. */
     private static final int BLOCKS_KEPT = 4;
