@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A load from its first connection to its last answer: connecting, warm-up, measured window, drain. Lives on one event loop.
  *
- * <p>Connections are opened one after the other, so that no backlog overflows; nothing is asked before all are ready. Queries count that are answered within the
+ * <p>Connections are opened one after the other, so that no backlog overflows; nothing is asked before all are ready. The window opens when the warm-up is over and
+ * as many answers came as there are connections: a server that answers its first query late is not measured by its silence. Queries count that are answered within the
  * window. The first failure ends the load: a server that answers wrongly has no speed.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // steps report their failures through the result
@@ -38,6 +39,8 @@ final class DriverRun {
     private final LatencyHistogram latencies = new LatencyHistogram();
     private Phase phase = Phase.CONNECTING;
     private long queries;
+    private long answersBefore; // those of the warm-up
+    private boolean warmedUp;
     private @Nullable Edge before;
     private @Nullable Edge start;
     private @Nullable Edge end;
@@ -84,10 +87,16 @@ final class DriverRun {
             long now = System.nanoTime();
             open.forEach(each -> each.send(now));
         }
-        after(options.warmupNanos(), this::openWindow);
+        after(options.warmupNanos(), () -> {
+            warmedUp = true;
+            openWindow();
+        });
     }
 
     private void openWindow() throws IOException {
+        if (!warmedUp || !options.isIdle() && answersBefore < options.connections()) {
+            return;
+        }
         start = Edge.now(options);
         phase = Phase.MEASURING;
         after(options.windowNanos(), this::closeWindow);
@@ -101,7 +110,10 @@ final class DriverRun {
 
     void answered(DriverConnection connection, int count, long sentNanos) {
         long now = System.nanoTime();
-        if (phase == Phase.MEASURING) {
+        if (phase == Phase.WARMING) {
+            answersBefore++;
+            attempt(this::openWindow);
+        } else if (phase == Phase.MEASURING) {
             queries += count;
             for (int i = 0; i < count; i++) {
                 latencies.record(now - sentNanos);
