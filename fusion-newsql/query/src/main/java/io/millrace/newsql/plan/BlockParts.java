@@ -102,7 +102,8 @@ final class BlockParts implements QueryParts {
 
     /** What stands for the rows of a query that was planned. */
     private Object kept(SQLSelect query) {
-        return java.util.Objects.requireNonNull(known.get(query), "a planned query").kept();
+        return java.util.Objects.requireNonNull(known.get(query), "a planned query")
+                .kept();
     }
 
     /** The values that a column is looked for by in {@code column IN (query)}, which was compiled before; null if it cannot be. */

@@ -13,12 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param tables that the values read
  */
 record Condition(
-        int table,
-        int ordinal,
-        Kind kind,
-        List<Expression> values,
-        Path.@Nullable Values rows,
-        BitSet tables) {
+        int table, int ordinal, Kind kind, List<Expression> values, Path.@Nullable Values rows, BitSet tables) {
 
     /** How the column relates to the values. */
     enum Kind {

@@ -94,8 +94,7 @@ final class Conditions {
         Path.Values rows =
                 column == null || !isStored(column) ? null : parts.rows(scope.expression(column), in.getSubQuery());
         if (column != null && rows != null && canSeek(column.column().type(), rows.type(), false)) {
-            found.add(new Condition(
-                    column.entry().place, column.ordinal(), Kind.ROWS, List.of(), rows, new BitSet()));
+            found.add(new Condition(column.entry().place, column.ordinal(), Kind.ROWS, List.of(), rows, new BitSet()));
         }
     }
 

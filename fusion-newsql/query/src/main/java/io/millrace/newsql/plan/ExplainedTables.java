@@ -132,7 +132,10 @@ final class ExplainedTables {
         Path path = level.path();
         int parts = path.isFullScan()
                 ? keys.index().parts().size()
-                : path.equal().size() + (path.anyOf().isEmpty() && path.rows() == null && path.low() == null && path.high() == null ? 0 : 1);
+                : path.equal().size()
+                        + (path.anyOf().isEmpty() && path.rows() == null && path.low() == null && path.high() == null
+                                ? 0
+                                : 1);
         for (int i = 0; i < parts; i++) {
             var part = keys.index().parts().get(i);
             var column = level.table().info().columns().get(part.ordinal());

@@ -65,7 +65,7 @@ final class Narrowing {
     }
 
     private boolean everyRowStandsForItself() {
-        boolean cut = block.getLimit() != null || WindowTree.count(block) > 0;
+        boolean cut = block.getLimit() != null || WindowTree.slots(block) > 0;
         boolean rollup = block.getGroupBy() != null && block.getGroupBy().isWithRollUp();
         return !cut && !rollup && !usesVariables();
     }

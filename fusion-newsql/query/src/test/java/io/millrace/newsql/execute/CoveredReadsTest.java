@@ -36,8 +36,10 @@ class CoveredReadsTest {
                     "SELECT k, COUNT(*) FROM t GROUP BY k ORDER BY k",
                     "SELECT a.id, b.id FROM t a JOIN t b ON b.k = a.v WHERE a.id < 10 ORDER BY 1, 2",
                     "SELECT k FROM t ORDER BY k DESC LIMIT 70 OFFSET 9")) {
-                assertThat(tables.query(query)).as(query).isEqualTo(tables.query(query.replace("FROM t", "FROM plain")
-                        .replace("JOIN t", "JOIN plain")));
+                assertThat(tables.query(query))
+                        .as(query)
+                        .isEqualTo(tables.query(
+                                query.replace("FROM t", "FROM plain").replace("JOIN t", "JOIN plain")));
             }
         }
     }
@@ -56,10 +58,11 @@ class CoveredReadsTest {
                     "SELECT id, k, SUM(v) OVER (PARTITION BY k) v FROM t",
                     "SELECT id, k, v FROM t ORDER BY v, id LIMIT 40",
                     "SELECT id, k, v FROM (SELECT * FROM t) i WHERE i.v < 9")) {
-                for (String condition : List.of(
-                        "k = 5", "k IS NULL", "3 < k", "k BETWEEN -4 AND 9", "k NOT IN (1, 2, 5)", "id <> 7")) {
+                for (String condition :
+                        List.of("k = 5", "k IS NULL", "3 < k", "k BETWEEN -4 AND 9", "k NOT IN (1, 2, 5)", "id <> 7")) {
                     String query = "SELECT * FROM (" + derived + ") d WHERE d." + condition.replace("3 < k", "k > 3");
-                    String unmoved = query.replace("WHERE d.k", "WHERE d.k + 0").replace("WHERE d.id", "WHERE d.id + 0");
+                    String unmoved =
+                            query.replace("WHERE d.k", "WHERE d.k + 0").replace("WHERE d.id", "WHERE d.id + 0");
                     assertThat(tables.query(query))
                             .as(query)
                             .containsExactlyInAnyOrderElementsOf(tables.query(unmoved));
@@ -77,9 +80,11 @@ class CoveredReadsTest {
                     "SELECT id, (SELECT MAX(b.id) FROM plain b WHERE b.v = a.k) FROM t a ORDER BY 1",
                     "SELECT id FROM t a WHERE k NOT IN (SELECT b.v FROM plain b WHERE b.k = a.v) ORDER BY 1",
                     "SELECT id, (SELECT b.id FROM plain b WHERE a.k = b.k ORDER BY b.v DESC, b.id LIMIT 1) FROM t a")) {
-                assertThat(tables.query(query)).as(query).isEqualTo(tables.query(query.replace("b.k =", "b.k + 0 =")
-                        .replace("b.v =", "b.v + 0 =")
-                        .replace("= b.k", "= b.k + 0")));
+                assertThat(tables.query(query))
+                        .as(query)
+                        .isEqualTo(tables.query(query.replace("b.k =", "b.k + 0 =")
+                                .replace("b.v =", "b.v + 0 =")
+                                .replace("= b.k", "= b.k + 0")));
             }
         }
     }
@@ -95,8 +100,10 @@ class CoveredReadsTest {
                     "SELECT id FROM t WHERE k IN (SELECT NULL FROM plain) ORDER BY 1",
                     "SELECT id FROM t WHERE id IN (SELECT a.id * 20 + b.id FROM plain a JOIN plain b ON b.id < 40) ORDER BY 1",
                     "SELECT t.id, p.id FROM plain p JOIN t ON t.k = p.k WHERE t.id IN (SELECT k FROM plain) ORDER BY 1, 2")) {
-                assertThat(tables.query(query)).as(query).isEqualTo(tables.query(query.replace("id IN", "id + 0 IN")
-                        .replace("k IN", "k + 0 IN")));
+                assertThat(tables.query(query))
+                        .as(query)
+                        .isEqualTo(
+                                tables.query(query.replace("id IN", "id + 0 IN").replace("k IN", "k + 0 IN")));
             }
         }
     }
