@@ -68,9 +68,9 @@ class InsertTest {
     }
 
     @Test
-    void aNumberThatItsColumnCannotHoldIsRefused() {
+    void behindTheLastNumberOfItsColumnTheLastComesAgain() {
         tables.write("INSERT INTO t (id) VALUES (2147483647)");
-        assertThat(tables.code("INSERT INTO t (u) VALUES (1)")).isEqualTo(167);
+        assertThat(tables.code("INSERT INTO t (u) VALUES (1)")).isEqualTo(1062);
     }
 
     @Test
