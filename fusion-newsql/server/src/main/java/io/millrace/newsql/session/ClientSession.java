@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientSession implements SqlSession {
 
-    private static final String SELECT = "SELECT";
+    /** First words of statements that an event loop may run. */
+    private static final List<String> OF_ONE_ROW = List.of("SELECT", "INSERT", "UPDATE", "DELETE");
 
     private final EngineState engine;
     private final SessionStart start;
@@ -252,7 +253,7 @@ public final class ClientSession implements SqlSession {
     @Override
     public @Nullable CompletionStage<?> executeNow(String sql, ResultSink out) {
         looked = null;
-        if (!sql.regionMatches(true, 0, SELECT, 0, SELECT.length())) {
+        if (!mayRunNow(sql)) {
             return null;
         }
         List<StatementText> all = split(sql);
@@ -266,6 +267,15 @@ public final class ClientSession implements SqlSession {
             looked = statement;
         }
         return leaves;
+    }
+
+    private static boolean mayRunNow(String sql) {
+        for (String word : OF_ONE_ROW) {
+            if (sql.regionMatches(true, 0, word, 0, word.length())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -14,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientStatement {
 
+    /** Runs that go to workers after one on an event loop that had to be undone. */
+    private static final int WORKERS_AFTER_A_WAIT = 32;
+
     private final StatementText text;
     private final boolean prepared;
     private final StatementKind kind;
     private final boolean plannedOnly;
     private final boolean hasHints;
     private final boolean asksVariables;
+    private int toWorkers;
     private StatementText.@Nullable Template template;
     private @Nullable String shown;
     private PlanCache.@Nullable Key key;
@@ -102,6 +106,20 @@ final class ClientStatement {
             template = known;
         }
         return known;
+    }
+
+    /** Whether to try it on an event loop; not for a while after a lock that was another's. */
+    boolean triesNow() {
+        if (toWorkers == 0) {
+            return true;
+        }
+        toWorkers--;
+        return false;
+    }
+
+    /** It met such a lock. */
+    void wouldWait() {
+        toWorkers = WORKERS_AFTER_A_WAIT;
     }
 
     boolean hasLimit() {

@@ -16,6 +16,8 @@ import io.millrace.newsql.variable.SystemVariable;
 import io.millrace.newsql.variable.SystemVariables;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,11 @@ public final class EngineState implements AutoCloseable {
     private final StoreCopies copies;
     private final Map<Long, ClientSession> sessions = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor timer;
+    private final ExecutorService waiting = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "newsql-commits");
+        thread.setDaemon(true);
+        return thread;
+    });
     private final long startedMillis = System.currentTimeMillis();
     private final String version;
     private volatile @Nullable Thread builds;
@@ -120,6 +127,11 @@ public final class EngineState implements AutoCloseable {
         return timer;
     }
 
+    /** Where commits stand in line that an event loop has begun, one a session, while the storage has too much to do. */
+    ExecutorService waiting() {
+        return waiting;
+    }
+
     String version() {
         return version;
     }
@@ -165,6 +177,7 @@ public final class EngineState implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        waiting.shutdown();
         endBuilds();
     }
 }

@@ -112,9 +112,11 @@ final class PlannedStatements {
                 return;
             }
             digest = planned.digest();
-            mark = transactions.current().mark();
+            Transaction transaction = transactions.current();
+            transaction.waits(!onLoop);
+            mark = transaction.mark();
             WriteRun.Result result = execute(planned, literals, out);
-            transactions.endStatement();
+            endStatement(planned);
             done = true;
             if (result == null) {
                 out.end(session.diagnostics().count());
@@ -128,6 +130,14 @@ final class PlannedStatements {
             if (!done) {
                 transactions.failStatement(failure, mark);
             }
+        }
+    }
+
+    private void endStatement(Planned planned) {
+        if (onLoop && planned.write() != null) {
+            durable = transactions.endStatementLater();
+        } else {
+            transactions.endStatement();
         }
     }
 

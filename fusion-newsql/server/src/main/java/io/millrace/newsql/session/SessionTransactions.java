@@ -15,6 +15,8 @@ import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.variable.Variables;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -82,17 +84,19 @@ final class SessionTransactions {
         locked.check(table, writes);
     }
 
-    /** As {@link #hold} of a table that is read, without waiting. @return false if it would have to wait, or LOCK TABLES has its say; then nothing is held */
-    boolean tryHold(long table) {
+    /** As {@link #hold}, without waiting. @return false if it would have to wait, or LOCK TABLES has its say; then nothing is held */
+    boolean tryHold(long table, boolean writes) {
         if (!locked.isEmpty()) {
             return false;
         }
-        if (tables.containsKey(table) || written.containsKey(table)) {
+        Map<Long, Long> own = writes ? written : tables;
+        if (own.containsKey(table) || written.containsKey(table)) {
             return true;
         }
-        boolean held = engine.tables().locks().tryTake(table, TableLocks.Mode.READ);
+        TableLocks.Mode mode = writes ? TableLocks.Mode.WRITE : TableLocks.Mode.READ;
+        boolean held = engine.tables().locks().tryTake(table, mode);
         if (held) {
-            tables.put(table, (long) TableLocks.Mode.READ.ordinal());
+            own.put(table, (long) mode.ordinal());
         }
         return held;
     }
@@ -102,6 +106,11 @@ final class SessionTransactions {
         Transaction open = current;
         Isolation level = open == null ? isolation() : open.isolation();
         return level == Isolation.SERIALIZABLE || !variables.autocommit() && open == null;
+    }
+
+    /** Whether a statement that writes is a transaction of its own. */
+    boolean isAlone() {
+        return !explicit && variables.autocommit() && current == null;
     }
 
     /** @param isReadOnly null for what the session has */
@@ -145,6 +154,21 @@ final class SessionTransactions {
         }
     }
 
+    /**
+     * As {@link #endStatement} of a statement that {@linkplain #isAlone is alone}, without waiting: the session has no transaction any more, and its next statement must not run before the stage
+     * completes.
+     */
+    CompletionStage<?> endStatementLater() {
+        Transaction open = Objects.requireNonNull(current, "a statement has run");
+        Map<Long, Long> held = new HashMap<>(written);
+        Map<Long, Long> read = new HashMap<>(tables);
+        forget();
+        return open.commitLater(engine.waiting()).whenComplete((done, failure) -> {
+            release(read);
+            release(held);
+        });
+    }
+
     /** A statement has failed: what it wrote is undone, or all of the transaction if that cannot go on. */
     void failStatement(@Nullable SqlException e, Transaction.@Nullable Savepoint mark) {
         Transaction open = current;
@@ -182,12 +206,20 @@ final class SessionTransactions {
     }
 
     private void ended() {
+        release(tables);
+        release(written);
+        forget();
+    }
+
+    private void release(Map<Long, Long> held) {
+        held.forEach((table, stamp) -> engine.tables().locks().release(table, stamp));
+    }
+
+    private void forget() {
         current = null;
         explicit = false;
         readOnly = false;
-        tables.forEach((table, stamp) -> engine.tables().locks().release(table, stamp));
         tables.clear();
-        written.forEach((table, stamp) -> engine.tables().locks().release(table, stamp));
         written.clear();
     }
 

@@ -83,8 +83,12 @@ final class StatementPlans {
         if (planned == null || !planned.neverWaits() || transactions.mayWait()) {
             return false;
         }
+        boolean writes = planned.write() != null;
+        if (writes && !transactions.isAlone()) {
+            return false;
+        }
         return planned.tables().isEmpty()
-                || transactions.tryHold(planned.tables().get(0));
+                || transactions.tryHold(planned.tables().get(0), writes);
     }
 
     private @Nullable Planned find(ClientStatement statement, List<Literal> literals, long version) {
@@ -129,7 +133,7 @@ final class StatementPlans {
                 write,
                 ColumnList.copyOf(select == null ? List.of() : select.columns()),
                 select != null && select.readsStorage(),
-                select != null && !seen.views && NeverWaits.of(select, statement.text()),
+                !seen.views && neverWaits(select, write, seen, statement.text()),
                 List.copyOf(seen.tables),
                 needs,
                 engine.digests().of(session.schema(), key.template(), System.currentTimeMillis()));
@@ -138,6 +142,13 @@ final class StatementPlans {
             statement.keep(key, planned);
         }
         return planned;
+    }
+
+    private static boolean neverWaits(
+            @Nullable SelectPlan select, @Nullable WritePlan write, Seen seen, StatementText text) {
+        return select != null
+                ? NeverWaits.of(select, text)
+                : write != null && seen.tables.size() == 1 && NeverWaits.of(write, text);
     }
 
     /** Notes the tables that a plan stands on, and whether it is good for this session only. */

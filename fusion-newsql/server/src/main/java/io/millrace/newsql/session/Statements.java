@@ -8,6 +8,7 @@ import io.millrace.newsql.observation.StatementDigests;
 import io.millrace.newsql.observation.StatementKind;
 import io.millrace.newsql.sql.Literal;
 import io.millrace.newsql.sql.StatementText;
+import io.millrace.newsql.transaction.WouldWait;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.variable.SystemVariable;
 import io.millrace.newsql.variable.SystemVariables;
@@ -98,9 +99,13 @@ final class Statements {
         long begun = System.nanoTime();
         ScheduledFuture<?> end = kind == StatementKind.SELECT ? scheduleEnd(statement) : null;
         boolean failed = true;
+        boolean hasRun = true;
         try {
             runInside(statement, parameters, counting);
             failed = false;
+        } catch (WouldWait e) {
+            hasRun = false;
+            throw e;
         } catch (SqlException e) {
             throw told(e);
         } catch (StackOverflowError e) {
@@ -111,15 +116,17 @@ final class Statements {
                 end.cancel(false);
             }
             depth--;
-            measure(
-                    statement.text(),
-                    kind,
-                    new StatementDigests.Cost(
-                            System.nanoTime() - begun,
-                            failed,
-                            session.diagnostics().count(),
-                            counting.affected(),
-                            counting.rows()));
+            if (hasRun) {
+                measure(
+                        statement.text(),
+                        kind,
+                        new StatementDigests.Cost(
+                                System.nanoTime() - begun,
+                                failed,
+                                session.diagnostics().count(),
+                                counting.affected(),
+                                counting.rows()));
+            }
             running = "";
         }
     }
@@ -132,12 +139,17 @@ final class Statements {
     @Nullable
     CompletionStage<?> runNow(ClientStatement statement, @Nullable List<Literal> parameters, ResultSink out) {
         if (!statement.isPlannedOnly()
+                || !statement.triesNow()
                 || !planned.plans().neverWaits(statement, PlannedStatements.values(statement, parameters))) {
             return null;
         }
         planned.enterLoop();
         try {
             run(statement, parameters, out);
+        } catch (WouldWait e) {
+            planned.leaveLoop(); // undone; a worker may wait
+            statement.wouldWait();
+            return null;
         } catch (RuntimeException | Error failure) {
             planned.leaveLoop();
             throw failure;

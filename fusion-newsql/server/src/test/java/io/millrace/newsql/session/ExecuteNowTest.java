@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +136,107 @@ class ExecuteNowTest {
                 .isNull();
         run("ALTER TABLE t ADD COLUMN c INT");
         assertThat(session.executeNow(query, List.of(2L), rows)).isNull();
+    }
+
+    /** Whether a statement that writes ran without a worker; else a worker's run has done it. */
+    private boolean writesNow(String sql) {
+        CompletionStage<?> leaves = session.executeNow(sql, new RowsOfOneCall());
+        if (leaves == null) {
+            session.execute(sql, new RowsOfOneCall());
+            return false;
+        }
+        leaves.toCompletableFuture().join();
+        return true;
+    }
+
+    @Test
+    void aRowIsWrittenNowOnceItsPlanIsKnown() {
+        assertThat(writesNow("INSERT INTO t VALUES (10, 110, 'ten')")).isFalse();
+        assertThat(writesNow("INSERT INTO t VALUES (11, 111, 'elf')")).isTrue();
+        assertThat(writesNow("UPDATE t SET b = '10.' WHERE id = 10")).isFalse();
+        assertThat(writesNow("UPDATE t SET b = '11.' WHERE id = 11")).isTrue();
+        assertThat(run("SELECT b FROM t WHERE id >= 10")).containsExactly("10.", "11.");
+        assertThat(writesNow("DELETE FROM t WHERE id = 10")).isFalse();
+        assertThat(writesNow("DELETE FROM t WHERE id = 11")).isTrue();
+        assertThat(writesNow("DELETE FROM t WHERE id = 11")).as("there is none").isTrue();
+        assertThat(run("SELECT b FROM t WHERE id >= 10")).isEmpty();
+    }
+
+    @Test
+    void aRowThatIsRefusedNowLeavesNothing() {
+        writesNow("INSERT INTO t VALUES (10, 110, 'ten')");
+        assertThatThrownBy(() -> session.executeNow("INSERT INTO t VALUES (10, 111, 'two')", new RowsOfOneCall()))
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.code()).isEqualTo(1062));
+        assertThat(run("SHOW WARNINGS")).hasSize(1);
+        assertThat(run("SELECT b FROM t WHERE id = 10")).containsExactly("ten");
+    }
+
+    @Test
+    void aRowThatAnotherSessionHasLockedIsLeftToAWorkerThatWaits() throws Exception {
+        String sql = "UPDATE t SET b = 'mine' WHERE id = 1";
+        writesNow(sql);
+        assertThat(writesNow(sql)).isTrue();
+        try (SqlSession other = session("root")) {
+            other.execute("BEGIN", new RowsOfOneCall());
+            other.execute("UPDATE d.t SET b = 'other' WHERE id = 1", new RowsOfOneCall());
+            assertThat(session.executeNow(sql, new RowsOfOneCall())).isNull();
+            CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> session.execute(sql, new RowsOfOneCall()));
+            other.execute("COMMIT", new RowsOfOneCall());
+            waits.get(30, TimeUnit.SECONDS);
+        }
+        assertThat(run("SELECT b FROM t WHERE id = 1")).containsExactly("mine");
+        assertThat(writesNow(sql)).isTrue();
+    }
+
+    @Test
+    void writesThatMayWaitOrDoMoreAreLeftToWorkers() {
+        run("CREATE TABLE parent (id INT PRIMARY KEY)");
+        run("CREATE TABLE child (id INT PRIMARY KEY, p INT, FOREIGN KEY (p) REFERENCES parent (id))");
+        run("CREATE TABLE checked (id INT PRIMARY KEY, c INT CHECK (c > 0))");
+        run("INSERT INTO parent VALUES (1)");
+        for (String sql : List.of(
+                "UPDATE t SET b = 'x' WHERE b = 'y'",
+                "UPDATE t SET b = REPEAT('x', 2) WHERE id = 1",
+                "UPDATE t SET b = 'x' WHERE id IN (1, 2)",
+                "DELETE FROM t WHERE b = 'y'",
+                "DELETE FROM child WHERE id = 1",
+                "UPDATE parent SET id = 1 WHERE id = 1",
+                "UPDATE checked SET c = 2 WHERE id = 1")) {
+            assertThat(writesNow(sql)).as(sql).isFalse();
+            assertThat(writesNow(sql)).as(sql).isFalse();
+        }
+        for (int id = 100; id < 102; id++) {
+            for (String sql : List.of(
+                    "INSERT INTO t VALUES (%d, NULL, REPEAT('x', 2))",
+                    "INSERT INTO t SET id = %d, b = LOWER('X')",
+                    "INSERT INTO t SELECT %d + 10, NULL, 'x'",
+                    "REPLACE INTO t VALUES (%d, NULL, 'x')",
+                    "INSERT INTO child VALUES (%d, 1)",
+                    "INSERT INTO checked VALUES (%d, 1)")) {
+                run("DELETE FROM t WHERE id = " + id);
+                assertThat(writesNow(String.format(sql, id))).as(sql).isFalse();
+            }
+        }
+        run("BEGIN");
+        writesNow("UPDATE t SET b = 'in' WHERE id = 1");
+        assertThat(writesNow("UPDATE t SET b = 'in' WHERE id = 1")).isFalse();
+        run("ROLLBACK");
+        assertThat(run("SELECT b FROM t WHERE id = 1")).containsExactly("x");
+    }
+
+    @Test
+    void aWriteIsToldOnceItIsDurable() {
+        String sql = "UPDATE t SET b = 'held' WHERE id = 1";
+        writesNow(sql);
+        CompletableFuture<Void> durable = store.hold();
+        CompletableFuture<?> leaves = Objects.requireNonNull(
+                        session.executeNow("UPDATE t SET b = 'held' WHERE id = 2", new RowsOfOneCall()))
+                .toCompletableFuture();
+        assertThat(leaves).isNotDone();
+        durable.complete(null);
+        leaves.join();
+        assertThat(run("SELECT b FROM t WHERE id = 2")).containsExactly("held");
     }
 
     @Test

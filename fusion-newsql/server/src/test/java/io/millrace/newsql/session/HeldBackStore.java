@@ -44,12 +44,17 @@ final class HeldBackStore implements OrderedStore {
 
     @Override
     public CompletionStage<Long> commit(StoreBatch batch) {
-        return store.commit(batch);
+        return behindHeld(store.commit(batch));
     }
 
     @Override
     public CompletionStage<Long> commit(StoreDecision decision, long bytes) {
-        return store.commit(decision, bytes);
+        return behindHeld(store.commit(decision, bytes));
+    }
+
+    private CompletionStage<Long> behindHeld(CompletionStage<Long> committed) {
+        CompletableFuture<Void> until = held;
+        return until == null ? committed : committed.thenCombine(until, (position, durable) -> position);
     }
 
     @Override

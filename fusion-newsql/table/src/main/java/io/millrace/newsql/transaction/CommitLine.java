@@ -4,7 +4,10 @@ import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.storage.ChangeSet;
 import io.millrace.newsql.storage.Storage;
 import io.millrace.newsql.type.SqlErrors;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -58,6 +61,32 @@ final class CommitLine {
         } finally {
             line.unlock();
         }
+    }
+
+    /**
+     * As {@link #commit}, without waiting here.
+     *
+     * @param elsewhere where to stand in line if the storage is busy
+     */
+    CompletionStage<?> commitLater(ChangeSet changes, long timeoutNanos, LockHolder holder, Executor elsewhere) {
+        if (line.hasQueuedThreads() || line.isLocked()) {
+            return CompletableFuture.runAsync(() -> commit(changes, timeoutNanos, holder), elsewhere);
+        }
+        CompletionStage<?> done = storage.commit(changes);
+        return done.<CompletionStage<?>>handle((committed, failure) -> {
+                    if (failure == null) {
+                        return done;
+                    }
+                    return isBusy(failure)
+                            ? CompletableFuture.runAsync(() -> commit(changes, timeoutNanos, holder), elsewhere)
+                            : done;
+                })
+                .thenCompose(stage -> stage);
+    }
+
+    private static boolean isBusy(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return cause instanceof SqlException e && e.code() == SqlErrors.LOCK_TIMEOUT;
     }
 
     /** @return false if the storage is busy */

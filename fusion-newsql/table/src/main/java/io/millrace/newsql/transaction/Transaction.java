@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,7 @@ public final class Transaction {
     private final Map<String, Savepoint> savepoints = new LinkedHashMap<>();
     private @Nullable StorageSnapshot snapshot;
     private @Nullable View statement;
+    private boolean waits = true;
     private boolean ended;
 
     /** A place to which the transaction's writes can be undone. */
@@ -108,6 +111,11 @@ public final class Transaction {
 
     // ---- locks and writes ----
 
+    /** Whether its statements wait for locks, or end with {@link WouldWait}. */
+    public void waits(boolean value) {
+        waits = value;
+    }
+
     /** Locks a key until the end, for nobody else. @return false if it is locked and is to be skipped */
     public boolean lock(Area area, byte[] key, LockWait wait) {
         return lock(new RowLocks.Key(area, key), false, wait);
@@ -125,13 +133,15 @@ public final class Transaction {
         }
         RowLocks.Patience patience =
                 switch (wait) {
-                    case WAIT -> RowLocks.Patience.WAIT;
+                    case WAIT -> waits ? RowLocks.Patience.WAIT : RowLocks.Patience.SKIP;
                     case NOWAIT -> RowLocks.Patience.NOWAIT;
                     case SKIP_LOCKED -> RowLocks.Patience.SKIP;
                 };
         boolean locked = owner.locks().acquire(key, holder, shared, patience, lockTimeoutNanos);
         if (locked) {
             held.put(key, shared);
+        } else if (wait == LockWait.WAIT) {
+            throw new WouldWait();
         }
         return locked;
     }
@@ -219,13 +229,35 @@ public final class Transaction {
     /** Commits and waits for the device; while the storage has too much to do it waits its turn, as long as for a lock, before 1205. After an error nothing was committed, unless the storage says that it does not know. */
     public void commit() {
         try {
-            ChangeSet changes = new ChangeSet(id, System.currentTimeMillis() * 1000, changes(rows), changes(entries));
+            ChangeSet changes = changes();
             if (!changes.isEmpty()) {
                 owner.commitLine().commit(changes, lockTimeoutNanos, holder);
             }
         } finally {
             end();
         }
+    }
+
+    /**
+     * As {@link #commit}, without waiting here.
+     *
+     * @param elsewhere where to wait if the storage has too much to do
+     * @return completes when it is on the device and the locks are let go, or fails as {@link #commit} does
+     */
+    public CompletionStage<?> commitLater(Executor elsewhere) {
+        ChangeSet changes = changes();
+        if (changes.isEmpty()) {
+            end();
+            return CompletableFuture.completedFuture(null);
+        }
+        closeSnapshots();
+        return owner.commitLine()
+                .commitLater(changes, lockTimeoutNanos, holder, elsewhere)
+                .whenComplete((done, failure) -> end());
+    }
+
+    private ChangeSet changes() {
+        return new ChangeSet(id, System.currentTimeMillis() * 1000, changes(rows), changes(entries));
     }
 
     public void rollback() {
@@ -248,13 +280,19 @@ public final class Transaction {
             return;
         }
         ended = true;
-        endStatement();
-        if (snapshot != null) {
-            snapshot.close();
-        }
+        closeSnapshots();
         held.keySet().forEach(key -> owner.locks().release(key, holder));
         held.clear();
         owner.ended();
+    }
+
+    private void closeSnapshots() {
+        endStatement();
+        StorageSnapshot seen = snapshot;
+        if (seen != null) {
+            snapshot = null;
+            seen.close();
+        }
     }
 
     /** Ends a wait for a lock with 1317. From any thread. */

@@ -33,6 +33,9 @@ final class CommandTurns {
     /** So many commands of a connection run in a row on the loop; the next one goes to a worker, so that others get their turn. */
     private static final int NOW_MAX = 32;
 
+    /** A longer command goes to a worker. */
+    private static final int NOW_BYTES_MAX = 64 << 10;
+
     private final Wire wire;
     private final MysqlConnection connection;
     private final PacketPipe pipe;
@@ -119,6 +122,9 @@ final class CommandTurns {
     }
 
     private boolean runsNow(Packet packet) {
+        if (packet.payload().readableBytes() > NOW_BYTES_MAX) {
+            return false;
+        }
         long startNanos = System.nanoTime();
         CompletionStage<?> leaves;
         outflow.keep();
