@@ -1,6 +1,7 @@
 package io.millrace.newsql.transaction;
 
 import java.util.Arrays;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,8 +116,19 @@ final class KeyLock {
 
     // ---- who waits for whom ----
 
-    /** Who must let go before a waiting holder has the lock. */
-    void addBlockers(LockHolder holder, boolean shared, java.util.Collection<LockHolder> blockers) {
+    /**
+     * Who must let go before a waiting holder has the lock: nobody, if it has left the line, for then it was given the lock or has given up. The line is read first and once, so that
+     * who is served meanwhile is found in it or as owner; those who are served leave the line before they own.
+     */
+    void addBlockers(LockHolder holder, boolean shared, Collection<LockHolder> blockers) {
+        Wait[] now = line;
+        int place = 0;
+        while (place < now.length && now[place].holder() != holder) {
+            place++;
+        }
+        if (place == now.length) {
+            return;
+        }
         LockHolder alone = owner;
         if (alone != null && alone != holder) {
             blockers.add(alone);
@@ -126,10 +138,7 @@ final class KeyLock {
                 blockers.add(each);
             }
         }
-        for (Wait ahead : line) {
-            if (ahead.holder() == holder) {
-                return;
-            }
+        for (Wait ahead : Arrays.asList(now).subList(0, place)) {
             if (!shared || !ahead.shared()) {
                 blockers.add(ahead.holder());
             }

@@ -164,6 +164,33 @@ class RowLocksTest {
         assertThat(locks.size()).isZero();
     }
 
+    @Test
+    void holdersThatTakeKeysInOneOrderAreNeverADeadlock() throws Exception {
+        List<Future<Boolean>> workers = new ArrayList<>();
+        for (int worker = 0; worker < 8; worker++) {
+            boolean shares = worker == 0;
+            workers.add(threads.submit(() -> takeInOrder(shares)));
+        }
+        for (Future<Boolean> worker : workers) {
+            assertThat(worker.get()).isTrue();
+        }
+        assertThat(locks.size()).isZero();
+    }
+
+    /** Two keys that all want, again and again. */
+    private boolean takeInOrder(boolean shares) {
+        for (int round = 0; round < 4_000; round++) {
+            LockHolder holder = new LockHolder();
+            for (int key = 0; key < 2; key++) {
+                locks.acquire(key(key), holder, shares, Patience.WAIT, LONG);
+            }
+            for (int key = 0; key < 2; key++) {
+                locks.release(key(key), holder);
+            }
+        }
+        return true;
+    }
+
     /** Takes up to three keys, then lets all go. @return how often it was refused */
     private int work(Random random, AtomicIntegerArray held) {
         int refused = 0;
