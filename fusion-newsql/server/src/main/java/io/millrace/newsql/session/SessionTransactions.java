@@ -163,10 +163,16 @@ final class SessionTransactions {
         Map<Long, Long> held = new HashMap<>(written);
         Map<Long, Long> read = new HashMap<>(tables);
         forget();
-        return open.commitLater(engine.waiting()).whenComplete((done, failure) -> {
+        Runnable release = () -> {
             release(read);
             release(held);
-        });
+        };
+        try {
+            return open.commitLater(engine.waiting()).whenComplete((done, failure) -> release.run());
+        } catch (RuntimeException | Error e) {
+            release.run();
+            throw e;
+        }
     }
 
     /** A statement has failed: what it wrote is undone, or all of the transaction if that cannot go on. */

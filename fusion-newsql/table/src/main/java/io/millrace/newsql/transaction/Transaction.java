@@ -251,9 +251,14 @@ public final class Transaction {
             return CompletableFuture.completedFuture(null);
         }
         closeSnapshots();
-        return owner.commitLine()
-                .commitLater(changes, lockTimeoutNanos, holder, elsewhere)
-                .whenComplete((done, failure) -> end());
+        try {
+            return owner.commitLine()
+                    .commitLater(changes, lockTimeoutNanos, holder, elsewhere)
+                    .whenComplete((done, failure) -> end());
+        } catch (RuntimeException | Error e) {
+            end();
+            throw e;
+        }
     }
 
     private ChangeSet changes() {
