@@ -361,7 +361,8 @@ public final class Catalog {
         join(CatalogRecords.commit(store, batch, transactions.getAsLong()));
     }
 
-    private static void join(CompletionStage<Long> done) {
+    /** Waits for a commit, and throws what it failed with. */
+    static void join(CompletionStage<Long> done) {
         try {
             done.toCompletableFuture().join();
         } catch (CompletionException e) {

@@ -7,6 +7,7 @@ import io.millrace.newsql.node.StoreSnapshot;
 import io.millrace.newsql.type.SqlErrors;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
@@ -46,9 +47,9 @@ public final class Counters {
         return -table;
     }
 
-    /** The number that is given next, be it smaller than those that were given. */
+    /** The number that is given next, be it smaller than those that were given. Waits until it is on the device. */
     public void set(long table, long next) {
-        of(table).set(next);
+        Catalog.join(of(table).set(next));
     }
 
     /** Numbers given from now on are above this one. */
@@ -119,21 +120,23 @@ public final class Counters {
             next = used == Long.MAX_VALUE ? used : used + 1; // the highest number is never given
         }
 
-        synchronized void set(long value) {
-            extend(value);
+        synchronized CompletionStage<Long> set(long value) {
+            CompletionStage<Long> done = extend(value);
             next = value;
+            return done;
         }
 
         synchronized long peek() {
             return next;
         }
 
-        /** Not waited for: whatever is committed with a number of the range comes behind it in the log. */
-        private void extend(long newEnd) {
+        /** Takers do not wait for it: whatever is committed with a number of the range comes behind it in the log. */
+        private CompletionStage<Long> extend(long newEnd) {
             byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(newEnd).array();
             StoreBatch batch = new StoreBatch().put(KeySpace.CATALOG, key, value);
-            CatalogRecords.commit(store, batch, transactions.getAsLong());
+            CompletionStage<Long> done = CatalogRecords.commit(store, batch, transactions.getAsLong());
             end = newEnd;
+            return done;
         }
     }
 }
