@@ -5,6 +5,7 @@ import io.millrace.newsql.plan.BlockPlan;
 import io.millrace.newsql.plan.RowsPlan;
 import io.millrace.newsql.plan.SelectPlan;
 import io.millrace.newsql.plan.SortKey;
+import io.millrace.newsql.plan.TableLevel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -27,13 +28,33 @@ public final class RowFinder {
 
     private RowFinder() {}
 
-    /** Keys of the rows of the first table. */
+    /** Keys of the rows of the first table. Whoever locks them reads them again: one that a whole primary key leads to is not read here, and may not be there. */
     public static List<byte[]> find(SelectPlan plan, Execution execution) {
+        byte[] key =
+                isPoint((BlockPlan) plan) ? PointRow.key(plan.levels().get(0), execution.newFrame(plan.slots())) : null;
+        if (key != null) {
+            return List.of(key);
+        }
         return find((BlockPlan) plan, execution, join -> {
             byte[] rowKey = join.firstRowKey();
             execution.hold(KEY_BYTES + rowKey.length);
             return rowKey;
         });
+    }
+
+    private static boolean isPoint(BlockPlan plan) {
+        if (plan.levels().size() != 1
+                || plan.join().size() != 1
+                || plan.constant() != null
+                || plan.limit() != null
+                || !plan.sort().isEmpty()) {
+            return false;
+        }
+        TableLevel level = plan.levels().get(0);
+        return level.table().layout() != null
+                && level.path().isPoint()
+                && level.path().keys() != null
+                && level.path().keys().index().isPrimary();
     }
 
     /** The joined rows with the keys of the plan's targets, in the order of the statement. */

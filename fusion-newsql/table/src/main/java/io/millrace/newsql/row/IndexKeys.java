@@ -118,7 +118,15 @@ public final class IndexKeys {
 
     /** Whether the entry of these values stands for all rows that have them: unique, without NULL. */
     public boolean isClaim(@Nullable Object[] row) {
-        return index.unique() && index.parts().stream().allMatch(part -> row[part.ordinal()] != null);
+        if (!index.unique()) {
+            return false;
+        }
+        for (IndexInfo.Part part : index.parts()) {
+            if (row[part.ordinal()] == null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Key of a row's entry. @param rowKey of the row, with its table's id */
@@ -134,8 +142,13 @@ public final class IndexKeys {
 
     /** Value of a row's entry. */
     public byte[] entryValue(@Nullable Object[] row, byte[] rowKey) {
+        return entryValue(entryKey(row, rowKey), row, rowKey);
+    }
+
+    /** Value of a row's entry, whose key is known. */
+    public byte[] entryValue(byte[] entryKey, @Nullable Object[] row, byte[] rowKey) {
         if (!isClaim(row)) {
-            int length = valuesKey(row).length;
+            int length = entryKey.length - (rowKey.length - ID_BYTES);
             return new byte[] {(byte) (length >>> 8), (byte) length};
         }
         byte[] value = new byte[2 + rowKey.length - ID_BYTES];

@@ -21,11 +21,23 @@ public record ChangeSet(long transaction, long micros, List<Change> rows, List<C
      *
      * @param owner table of a row, index of an entry
      * @param schemaVersion of the row's table when it was written, from 1; or {@link #UNTOLD}
-     * @param before what must be the newest value: null for none
+     * @param before what must be the newest value, null for none; of no meaning if it follows
      * @param after null to remove it
+     * @param follows an entry that is its row's alone: whatever its newest value is, it stands or falls with the row, which whoever writes the entry has locked
      */
     public record Change(
-            long owner, int schemaVersion, byte[] key, byte @Nullable [] before, byte @Nullable [] after) {}
+            long owner,
+            int schemaVersion,
+            byte[] key,
+            byte @Nullable [] before,
+            byte @Nullable [] after,
+            boolean follows) {
+
+        /** One that stands on a value. */
+        public Change(long owner, int schemaVersion, byte[] key, byte @Nullable [] before, byte @Nullable [] after) {
+            this(owner, schemaVersion, key, before, after, false);
+        }
+    }
 
     public boolean isEmpty() {
         return rows.isEmpty() && entries.isEmpty();

@@ -59,7 +59,9 @@ public final class EmbeddedStorage implements Storage {
     }
 
     private static void add(StoreBatch batch, KeySpace space, ChangeSet.Change change) {
-        batch.require(space, change.key(), change.before());
+        if (!change.follows()) {
+            batch.require(space, change.key(), change.before());
+        }
         byte[] after = change.after();
         if (after == null) {
             batch.delete(space, change.key());

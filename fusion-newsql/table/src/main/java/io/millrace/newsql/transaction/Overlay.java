@@ -15,8 +15,20 @@ final class Overlay {
     /** Bytes that one write costs beside its key and value. */
     private static final int WRITE_BYTES = 120;
 
-    /** A written key. @param before the committed value that it stands on @param after null if removed */
-    record Write(long owner, int schemaVersion, byte @Nullable [] before, byte @Nullable [] after) {}
+    /**
+     * A written key.
+     *
+     * @param before the committed value that it stands on
+     * @param after null if removed
+     * @param follows whether it stands on a row that the transaction has locked, and not on a value of its own
+     */
+    record Write(long owner, int schemaVersion, byte @Nullable [] before, byte @Nullable [] after, boolean follows) {
+
+        /** Whether nothing is there afterwards that was not there before. */
+        boolean isNothing() {
+            return !follows && before == null && after == null;
+        }
+    }
 
     private record Undo(byte[] key, @Nullable Write old) {}
 

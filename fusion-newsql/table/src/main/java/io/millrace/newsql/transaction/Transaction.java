@@ -5,6 +5,7 @@ import io.millrace.newsql.storage.ChangeSet;
 import io.millrace.newsql.storage.StorageSnapshot;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transaction {
 
+    private static final int SMALL_LOCKS = 256;
+    private static final int SMALL_BYTES = 1 << 16;
+
     private final Transactions owner;
     private final long id;
     private final Isolation isolation;
@@ -40,6 +44,9 @@ public final class Transaction {
     private final Map<String, Savepoint> savepoints = new LinkedHashMap<>();
     private @Nullable StorageSnapshot snapshot;
     private @Nullable View statement;
+    private @Nullable Area committedArea;
+    private byte @Nullable [] committedKey;
+    private byte @Nullable [] committedValue;
     private boolean waits = true;
     private boolean ended;
 
@@ -70,7 +77,7 @@ public final class Transaction {
     public View currentView() {
         View view = statement;
         if (view == null) {
-            view = new View(owner.storage().snapshot(), this);
+            view = new View(null, this);
             statement = view;
         }
         return view;
@@ -79,6 +86,10 @@ public final class Transaction {
     /** What is committed at this moment, for who has just locked something and must not miss what its last holder did. Gives: to be closed. */
     public View newestView() {
         return new View(owner.storage().snapshot(), this);
+    }
+
+    StorageSnapshot newSnapshot() {
+        return owner.storage().snapshot();
     }
 
     public Isolation isolation() {
@@ -90,7 +101,7 @@ public final class Transaction {
         View view = statement;
         if (view != null) {
             statement = null;
-            view.snapshot().close();
+            view.close();
         }
     }
 
@@ -150,7 +161,17 @@ public final class Transaction {
     public byte @Nullable [] newest(Area area, byte[] key) {
         assert held.containsKey(new RowLocks.Key(area, key)) : "read without a lock";
         Overlay.Write write = overlay(area).find(key);
-        return write != null ? write.after() : owner.storage().newest(area, key);
+        return write != null ? write.after() : committed(area, key);
+    }
+
+    /** A locked key's value stays what it is: who reads it and then writes it asks once. */
+    private byte @Nullable [] committed(Area area, byte[] key) {
+        if (area != committedArea || !Arrays.equals(key, committedKey)) {
+            committedValue = owner.storage().newest(area, key);
+            committedArea = area;
+            committedKey = key;
+        }
+        return committedValue;
     }
 
     /**
@@ -162,8 +183,25 @@ public final class Transaction {
         assert Boolean.FALSE.equals(held.get(new RowLocks.Key(area, key))) : "written without a lock of its own";
         Overlay overlay = overlay(area);
         Overlay.Write old = overlay.find(key);
-        byte[] before = old != null ? old.before() : owner.storage().newest(area, key);
-        overlay.put(key, new Overlay.Write(tableOrIndex, schemaVersion, before, value));
+        byte[] before = old != null && !old.follows() ? old.before() : committed(area, key);
+        overlay.put(key, new Overlay.Write(tableOrIndex, schemaVersion, before, value, false));
+        checkSize();
+    }
+
+    /**
+     * Writes an entry that is one row's alone, which is locked for nobody else and written as well: the entry needs no lock, and is not read. Takes both arrays.
+     *
+     * @param value null to remove it
+     */
+    public void writeEntryOfRow(long index, int schemaVersion, byte[] key, byte @Nullable [] value) {
+        Overlay.Write old = entries.find(key);
+        boolean follows = old == null || old.follows();
+        byte[] before = old == null ? null : old.before();
+        entries.put(key, new Overlay.Write(index, schemaVersion, before, value, follows));
+        checkSize();
+    }
+
+    private void checkSize() {
         if (rows.bytes() + entries.bytes() > owner.bytesMax()) {
             throw SqlErrors.of(
                     1197,
@@ -175,6 +213,11 @@ public final class Transaction {
 
     Overlay overlay(Area area) {
         return area == Area.ROWS ? rows : entries;
+    }
+
+    /** Whether its end is the work of moments: few locks to let go, little to write. */
+    public boolean isSmall() {
+        return held.size() <= SMALL_LOCKS && rows.bytes() + entries.bytes() <= SMALL_BYTES;
     }
 
     public boolean hasWrites() {
@@ -272,9 +315,9 @@ public final class Transaction {
     private static List<ChangeSet.Change> changes(Overlay overlay) {
         List<ChangeSet.Change> changes = new ArrayList<>(overlay.writes().size());
         overlay.writes().forEach((key, write) -> {
-            if (write.before() != null || write.after() != null) {
-                changes.add(
-                        new ChangeSet.Change(write.owner(), write.schemaVersion(), key, write.before(), write.after()));
+            if (!write.isNothing()) {
+                changes.add(new ChangeSet.Change(
+                        write.owner(), write.schemaVersion(), key, write.before(), write.after(), write.follows()));
             }
         });
         return changes;

@@ -73,6 +73,20 @@ abstract class StorageContract {
     }
 
     @Test
+    void anEntryThatFollowsIsWrittenWhateverItWas() {
+        commit(List.of(change("a", null, "1")), List.of(change("a", null, "old")));
+        Change follows = new Change(1, 1, bytes("a"), null, bytes("new"), true);
+
+        commit(List.of(change("a", "1", "2")), List.of(follows));
+        assertThat(text(storage().newest(Area.ENTRIES, bytes("a")))).isEqualTo("new");
+
+        Throwable failure = catchThrowable(() -> commit(List.of(change("a", "1", "3")), List.of(follows)));
+        assertThat(failure).as("its row is refused").hasCauseInstanceOf(SqlException.class);
+        commit(List.of(change("a", "2", null)), List.of(new Change(1, 1, bytes("a"), null, null, true)));
+        assertThat(storage().newest(Area.ENTRIES, bytes("a"))).isNull();
+    }
+
+    @Test
     void removesWhatHasNoValueAfterwards() {
         commit(List.of(change("a", null, "1")), List.of());
         commit(List.of(change("a", "1", null)), List.of());

@@ -46,10 +46,10 @@ class OverlayTest {
             int key = random.nextInt(KEYS);
             if (random.nextBoolean()) {
                 int value = random.nextInt(100);
-                overlay.put(bytes(key), new Overlay.Write(1, 1, null, bytes(value)));
+                overlay.put(bytes(key), new Overlay.Write(1, 1, null, bytes(value), false));
                 model.put(key, value);
             } else {
-                overlay.put(bytes(key), new Overlay.Write(1, 1, null, null));
+                overlay.put(bytes(key), new Overlay.Write(1, 1, null, null, false));
                 model.remove(key);
             }
         }

@@ -59,7 +59,7 @@ final class RowWrites {
         }
         write(rowKey, layout.rows().encode(values, 1));
         for (Maintained index : layout.maintained()) {
-            putEntry(index, values, rowKey);
+            putEntry(index, index.keys().entryKey(values, rowKey), values, rowKey);
         }
         return null;
     }
@@ -106,8 +106,8 @@ final class RowWrites {
             byte[] before = index.keys().entryKey(old, rowKey);
             byte[] after = index.keys().entryKey(values, newKey);
             if (moves || !Arrays.equals(before, after)) {
-                removeEntry(index, old, rowKey);
-                putEntry(index, values, newKey);
+                removeEntry(index, before, old, rowKey);
+                putEntry(index, after, values, newKey);
             }
         }
         return null;
@@ -117,7 +117,7 @@ final class RowWrites {
     void delete(byte[] rowKey, @Nullable Object[] old) {
         write(rowKey, null);
         for (Maintained index : layout.maintained()) {
-            removeEntry(index, old, rowKey);
+            removeEntry(index, index.keys().entryKey(old, rowKey), old, rowKey);
         }
     }
 
@@ -135,19 +135,31 @@ final class RowWrites {
         transaction.write(Area.ROWS, layout.table().id(), layout.table().toldVersion(), rowKey, row);
     }
 
-    private void putEntry(Maintained index, @Nullable Object[] values, byte[] rowKey) {
+    private void putEntry(Maintained index, byte[] key, @Nullable Object[] values, byte[] rowKey) {
         if (index.takesEntries()) {
             IndexKeys keys = index.keys();
-            byte[] key = keys.entryKey(values, rowKey);
-            transaction.lock(Area.ENTRIES, key, LockWait.WAIT);
-            writeEntry(keys, key, keys.entryValue(values, rowKey));
+            byte[] value = keys.entryValue(key, values, rowKey);
+            if (isRowsAlone(index, values)) {
+                writeEntryOfRow(keys, key, value);
+            } else {
+                transaction.lock(Area.ENTRIES, key, LockWait.WAIT);
+                writeEntry(keys, key, value);
+            }
         }
     }
 
+    /** Whether nobody writes the entry who has not locked the row: a claim is contended for, and an index that is being built is filled beside us. */
+    private static boolean isRowsAlone(Maintained index, @Nullable Object[] values) {
+        return index.building() == null && !index.keys().isClaim(values);
+    }
+
     /** In an index that is being built the entry may be missing, and a claim of the same values another row's. */
-    private void removeEntry(Maintained index, @Nullable Object[] values, byte[] rowKey) {
+    private void removeEntry(Maintained index, byte[] key, @Nullable Object[] values, byte[] rowKey) {
         IndexKeys keys = index.keys();
-        byte[] key = keys.entryKey(values, rowKey);
+        if (isRowsAlone(index, values)) {
+            writeEntryOfRow(keys, key, null);
+            return;
+        }
         transaction.lock(Area.ENTRIES, key, LockWait.WAIT);
         if (index.building() != null) {
             byte[] entry = transaction.newest(Area.ENTRIES, key);
@@ -156,6 +168,10 @@ final class RowWrites {
             }
         }
         writeEntry(keys, key, null);
+    }
+
+    private void writeEntryOfRow(IndexKeys keys, byte[] key, byte @Nullable [] value) {
+        transaction.writeEntryOfRow(keys.index().id(), layout.table().version(), key, value);
     }
 
     private void writeEntry(IndexKeys keys, byte[] key, byte @Nullable [] value) {
