@@ -37,13 +37,15 @@ import org.jspecify.annotations.Nullable;
 public final class ClientSession implements SqlSession {
 
     /** First words of statements that an event loop may run. */
-    private static final List<String> OF_ONE_ROW = List.of("SELECT", "INSERT", "UPDATE", "DELETE");
+    private static final List<String> SHORT =
+            List.of("SELECT", "INSERT", "UPDATE", "DELETE", "BEGIN", "START", "COMMIT", "ROLLBACK");
 
     private final EngineState engine;
     private final SessionStart start;
     private final Access access;
     private final Variables variables;
     private final Diagnostics diagnostics;
+    private final LoopTurn loop = new LoopTurn();
     private final SessionTransactions transactions;
     private final SessionValues values = new SessionValues();
     private final SessionView scope = new SessionView(this);
@@ -69,7 +71,7 @@ public final class ClientSession implements SqlSession {
                 new AccountName(start.account().user(), start.account().host()));
         this.variables = new Variables(engine.globals());
         this.diagnostics = new Diagnostics(variables);
-        this.transactions = new SessionTransactions(engine, variables);
+        this.transactions = new SessionTransactions(engine, variables, loop);
         this.changes = new SessionChanges(variables, start.has(Capabilities.SESSION_TRACK));
         this.server = new SessionServerView(engine, this);
         this.namedLocks = new SessionNamedLocks(engine.namedLocks(), this);
@@ -111,6 +113,10 @@ public final class ClientSession implements SqlSession {
 
     SessionTransactions transactions() {
         return transactions;
+    }
+
+    LoopTurn loop() {
+        return loop;
     }
 
     SessionValues values() {
@@ -270,7 +276,7 @@ public final class ClientSession implements SqlSession {
     }
 
     private static boolean mayRunNow(String sql) {
-        for (String word : OF_ONE_ROW) {
+        for (String word : SHORT) {
             if (sql.regionMatches(true, 0, word, 0, word.length())) {
                 return true;
             }

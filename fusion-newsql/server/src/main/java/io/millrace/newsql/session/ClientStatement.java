@@ -21,6 +21,7 @@ final class ClientStatement {
     private final boolean prepared;
     private final StatementKind kind;
     private final boolean plannedOnly;
+    private final boolean transactionBorder;
     private final boolean hasHints;
     private final boolean asksVariables;
     private int toWorkers;
@@ -34,6 +35,7 @@ final class ClientStatement {
         this.prepared = prepared;
         this.kind = StatementKind.of(word(0), word(1));
         this.plannedOnly = isPlannedOnly(text, word(0));
+        this.transactionBorder = isTransactionBorder(text, word(0), word(1));
         this.hasHints = text.source().contains("/*+");
         this.asksVariables = text.source().contains("@@");
     }
@@ -61,6 +63,15 @@ final class ClientStatement {
         };
     }
 
+    private static boolean isTransactionBorder(StatementText text, String word, String second) {
+        return switch (word) {
+            case "BEGIN", "COMMIT", "ROLLBACK" -> second.isEmpty()
+                    || second.equals("WORK") && text.tokens().size() == 2;
+            case "START" -> second.equals("TRANSACTION") && text.tokens().size() == 2;
+            default -> false;
+        };
+    }
+
     StatementText text() {
         return text;
     }
@@ -76,6 +87,11 @@ final class ClientStatement {
     /** Whether no part of the session but the planner has to look at it. */
     boolean isPlannedOnly() {
         return plannedOnly;
+    }
+
+    /** Whether it begins or ends a transaction, and nothing else. */
+    boolean isTransactionBorder() {
+        return transactionBorder;
     }
 
     /** Whether there may be a hint in it. */
@@ -151,9 +167,9 @@ final class ClientStatement {
         planned = found;
     }
 
-    /** Whether it ran without waiting for anything when it ran last. */
+    /** Whether it ran without waiting for anything when it ran last, or may do so. */
     boolean mayRunNow() {
         PlanCache.Planned last = planned;
-        return last != null && last.neverWaits();
+        return transactionBorder || last != null && last.neverWaits();
     }
 }

@@ -35,31 +35,25 @@ import io.millrace.newsql.write.WriteRun;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that are parsed: runs their plans in the session's transaction; changes of definitions too. One thread. */
 final class PlannedStatements {
 
-    private static final CompletionStage<?> AT_ONCE = CompletableFuture.completedFuture("");
     private final EngineState engine;
     private final ClientSession session;
     private final SessionTransactions transactions;
+    private final LoopTurn loop;
     private final DefinitionStatements definitions;
     private final StatementPlans plans;
     private @Nullable ClientStatement current;
     private StatementDigests.@Nullable Counts digest;
 
-    /** On an event loop: what the statement saw completes this when it is durable; else null. */
-    private @Nullable CompletionStage<?> durable;
-
-    private boolean onLoop;
-
     PlannedStatements(EngineState engine, ClientSession session) {
         this.engine = engine;
         this.session = session;
         this.transactions = session.transactions();
+        this.loop = session.loop();
         this.plans = new StatementPlans(engine, session);
         this.definitions = new DefinitionStatements(engine.tables(), new DefinitionView(session));
     }
@@ -77,20 +71,6 @@ final class PlannedStatements {
     void begin(ClientStatement statement) {
         current = statement;
         digest = null;
-    }
-
-    /** From now on nothing may be waited for: only statements run of which {@link StatementPlans#neverWaits} says so. */
-    void enterLoop() {
-        onLoop = true;
-        durable = null;
-    }
-
-    /** Gives what the answer has to wait for before it leaves. */
-    CompletionStage<?> leaveLoop() {
-        CompletionStage<?> seen = durable;
-        onLoop = false;
-        durable = null;
-        return seen == null ? AT_ONCE : seen;
     }
 
     /** The values that a statement runs with. @param parameters of a prepared statement; null if it has none of its own */
@@ -113,10 +93,9 @@ final class PlannedStatements {
             }
             digest = planned.digest();
             Transaction transaction = transactions.current();
-            transaction.waits(!onLoop);
             mark = transaction.mark();
             WriteRun.Result result = execute(planned, literals, out);
-            endStatement(planned);
+            transactions.endStatement();
             done = true;
             if (result == null) {
                 out.end(session.diagnostics().count());
@@ -130,14 +109,6 @@ final class PlannedStatements {
             if (!done) {
                 transactions.failStatement(failure, mark);
             }
-        }
-    }
-
-    private void endStatement(Planned planned) {
-        if (onLoop && planned.write() != null) {
-            durable = transactions.endStatementLater();
-        } else {
-            transactions.endStatement();
         }
     }
 
@@ -366,8 +337,8 @@ final class PlannedStatements {
 
     /** What a client is told is on the device: a worker waits for it here, an event loop before the answer leaves. */
     private void await(Transaction transaction, View view) {
-        if (onLoop) {
-            durable = transaction.whenDurable(view);
+        if (loop.isOn()) {
+            loop.leavesBehind(transaction.whenDurable(view));
         } else {
             transaction.awaitDurable(view);
         }

@@ -15,7 +15,6 @@ import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.variable.Variables;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +24,7 @@ final class SessionTransactions {
 
     private final EngineState engine;
     private final Variables variables;
+    private final LoopTurn loop;
     private final Map<Long, Long> tables = new HashMap<>();
     private final Map<Long, Long> written = new HashMap<>();
     private final LockedTables locked;
@@ -34,8 +34,9 @@ final class SessionTransactions {
     private @Nullable String nextIsolation;
     private @Nullable Boolean nextReadOnly;
 
-    SessionTransactions(EngineState engine, Variables variables) {
+    SessionTransactions(EngineState engine, Variables variables, LoopTurn loop) {
         this.engine = engine;
+        this.loop = loop;
         this.variables = variables;
         this.locked = new LockedTables(engine.tables().locks());
     }
@@ -53,6 +54,7 @@ final class SessionTransactions {
             nextIsolation = null;
             nextReadOnly = null;
         }
+        open.waits(!loop.isOn());
         return open;
     }
 
@@ -108,9 +110,10 @@ final class SessionTransactions {
         return level == Isolation.SERIALIZABLE || !variables.autocommit() && open == null;
     }
 
-    /** Whether a statement that writes is a transaction of its own. */
-    boolean isAlone() {
-        return !explicit && variables.autocommit() && current == null;
+    /** Whether it can end without a wait and without work that takes long. */
+    boolean mayEndNow() {
+        Transaction open = current;
+        return locked.isEmpty() && (open == null || open.isSmall());
     }
 
     /** @param isReadOnly null for what the session has */
@@ -154,27 +157,6 @@ final class SessionTransactions {
         }
     }
 
-    /**
-     * As {@link #endStatement} of a statement that {@linkplain #isAlone is alone}, without waiting: the session has no transaction any more, and its next statement must not run before the stage
-     * completes.
-     */
-    CompletionStage<?> endStatementLater() {
-        Transaction open = Objects.requireNonNull(current, "a statement has run");
-        Map<Long, Long> held = new HashMap<>(written);
-        Map<Long, Long> read = new HashMap<>(tables);
-        forget();
-        Runnable release = () -> {
-            release(read);
-            release(held);
-        };
-        try {
-            return open.commitLater(engine.waiting()).whenComplete((done, failure) -> release.run());
-        } catch (RuntimeException | Error e) {
-            release.run();
-            throw e;
-        }
-    }
-
     /** A statement has failed: what it wrote is undone, or all of the transaction if that cannot go on. */
     void failStatement(@Nullable SqlException e, Transaction.@Nullable Savepoint mark) {
         Transaction open = current;
@@ -189,14 +171,36 @@ final class SessionTransactions {
         }
     }
 
+    /** Commits, and waits for the device; on an event loop the answer does that. */
     void commit() {
         Transaction open = current;
+        if (open != null && loop.isOn() && open.hasWrites()) {
+            loop.leavesBehind(commitLater(open));
+            return;
+        }
         try {
             if (open != null) {
                 open.commit();
             }
         } finally {
             ended();
+        }
+    }
+
+    /** As {@link #commit}: the session has no transaction any more, and its next statement must not run before the stage completes. */
+    private CompletionStage<?> commitLater(Transaction open) {
+        Map<Long, Long> held = new HashMap<>(written);
+        Map<Long, Long> read = new HashMap<>(tables);
+        forget();
+        Runnable release = () -> {
+            release(read);
+            release(held);
+        };
+        try {
+            return open.commitLater(engine.waiting()).whenComplete((done, failure) -> release.run());
+        } catch (RuntimeException | Error e) {
+            release.run();
+            throw e;
         }
     }
 

@@ -83,12 +83,8 @@ final class StatementPlans {
         if (planned == null || !planned.neverWaits() || transactions.mayWait()) {
             return false;
         }
-        boolean writes = planned.write() != null;
-        if (writes && !transactions.isAlone()) {
-            return false;
-        }
         return planned.tables().isEmpty()
-                || transactions.tryHold(planned.tables().get(0), writes);
+                || transactions.tryHold(planned.tables().get(0), planned.write() != null);
     }
 
     private @Nullable Planned find(ClientStatement statement, List<Literal> literals, long version) {

@@ -138,23 +138,31 @@ final class Statements {
      */
     @Nullable
     CompletionStage<?> runNow(ClientStatement statement, @Nullable List<Literal> parameters, ResultSink out) {
-        if (!statement.isPlannedOnly()
-                || !statement.triesNow()
-                || !planned.plans().neverWaits(statement, PlannedStatements.values(statement, parameters))) {
+        if (!neverWaits(statement, parameters)) {
             return null;
         }
-        planned.enterLoop();
+        LoopTurn loop = session.loop();
+        loop.enter();
         try {
             run(statement, parameters, out);
         } catch (WouldWait e) {
-            planned.leaveLoop(); // undone; a worker may wait
+            loop.leave(); // undone; a worker may wait
             statement.wouldWait();
             return null;
         } catch (RuntimeException | Error failure) {
-            planned.leaveLoop();
+            loop.leave();
             throw failure;
         }
-        return planned.leaveLoop();
+        return loop.leave();
+    }
+
+    private boolean neverWaits(ClientStatement statement, @Nullable List<Literal> parameters) {
+        if (statement.isTransactionBorder()) {
+            return session.transactions().mayEndNow();
+        }
+        return statement.isPlannedOnly()
+                && statement.triesNow()
+                && planned.plans().neverWaits(statement, PlannedStatements.values(statement, parameters));
     }
 
     /** A statement within another, as EXECUTE runs one. */

@@ -218,11 +218,62 @@ class ExecuteNowTest {
                 assertThat(writesNow(String.format(sql, id))).as(sql).isFalse();
             }
         }
+    }
+
+    @Test
+    void aTransactionOfSingleRowsNeedsNoWorker() {
+        writesNow("UPDATE t SET b = 'plan' WHERE id = 1");
+        try (SqlSession other = session("root")) {
+            assertThat(writesNow("BEGIN")).isTrue();
+            assertThat(writesNow("UPDATE t SET b = 'first' WHERE id = 1")).isTrue();
+            assertThat(writesNow("UPDATE t SET b = 'second' WHERE id = 2")).isTrue();
+            RowsOfOneCall seen = new RowsOfOneCall();
+            other.execute("SELECT b FROM d.t WHERE id = 1", seen);
+            assertThat(seen.rows()).containsExactly("plan");
+            CompletableFuture<Void> durable = store.hold();
+            CompletableFuture<?> leaves = Objects.requireNonNull(session.executeNow("COMMIT", new RowsOfOneCall()))
+                    .toCompletableFuture();
+            assertThat(leaves).isNotDone();
+            durable.complete(null);
+            leaves.join();
+        }
+        assertThat(run("SELECT b FROM t ORDER BY id")).containsExactly("first", "second");
+        assertThat(writesNow("START TRANSACTION")).isTrue();
+        assertThat(writesNow("UPDATE t SET b = 'no' WHERE id = 1")).isTrue();
+        assertThat(writesNow("ROLLBACK")).isTrue();
+        assertThat(run("SELECT b FROM t WHERE id = 1")).containsExactly("first");
+    }
+
+    @Test
+    void aTransactionKeepsWhatItWroteBeforeALockThatIsAnothers() throws Exception {
+        writesNow("UPDATE t SET b = 'plan' WHERE id = 1");
+        try (SqlSession other = session("root")) {
+            other.execute("BEGIN", new RowsOfOneCall());
+            other.execute("UPDATE d.t SET b = 'other' WHERE id = 2", new RowsOfOneCall());
+            assertThat(writesNow("BEGIN")).isTrue();
+            assertThat(writesNow("UPDATE t SET b = 'mine' WHERE id = 1")).isTrue();
+            String sql = "UPDATE t SET b = 'mine' WHERE id = 2";
+            assertThat(session.executeNow(sql, new RowsOfOneCall())).isNull();
+            CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> session.execute(sql, new RowsOfOneCall()));
+            other.execute("COMMIT", new RowsOfOneCall());
+            waits.get(30, TimeUnit.SECONDS);
+            assertThat(writesNow("COMMIT")).isTrue();
+        }
+        assertThat(run("SELECT b FROM t")).containsExactly("mine", "mine");
+    }
+
+    @Test
+    void theEndOfALargeTransactionIsLeftToAWorker() {
         run("BEGIN");
-        writesNow("UPDATE t SET b = 'in' WHERE id = 1");
-        assertThat(writesNow("UPDATE t SET b = 'in' WHERE id = 1")).isFalse();
-        run("ROLLBACK");
-        assertThat(run("SELECT b FROM t WHERE id = 1")).containsExactly("x");
+        StringBuilder many = new StringBuilder("INSERT INTO t (id) VALUES (1000)");
+        for (int id = 1001; id < 1500; id++) {
+            many.append(", (").append(id).append(')');
+        }
+        run(many.toString());
+        assertThat(writesNow("COMMIT")).isFalse();
+        assertThat(run("SELECT COUNT(*) FROM t WHERE id >= 1000")).containsExactly("500");
+        run("LOCK TABLES t READ");
+        assertThat(writesNow("BEGIN")).as("it unlocks tables").isFalse();
     }
 
     @Test
