@@ -27,6 +27,7 @@ final class QueryLoad {
 
     private final Children children;
     private final NewSqlOptions options;
+    private @Nullable Child driver;
 
     QueryLoad(Children children, NewSqlOptions options) {
         this.children = children;
@@ -49,15 +50,25 @@ final class QueryLoad {
         if (options.isTextual()) {
             arguments.add("--text");
         }
-        List<String> command =
-                JavaCommand.ofThisJvm(List.of("-Xmx256m", "-XX:+UseSerialGC"), QueryDriver.class, arguments);
-        Child driver = children.start("driver", Map.of(), command);
-        try {
-            Duration limit = MARGIN.plusMillis((long) ((warmup + seconds) * 1000));
-            return trial(newSqlCase, driver.awaitLine(line -> line.startsWith("{"), limit));
-        } finally {
-            children.end(driver);
+        Child running = driver();
+        running.send(String.join(" ", arguments));
+        Duration limit = MARGIN.plusMillis((long) ((warmup + seconds) * 1000));
+        String line = running.awaitLine(each -> each.startsWith("{") || each.startsWith(QueryDriver.FAILED), limit);
+        if (line.startsWith(QueryDriver.FAILED)) {
+            throw new IOException(line);
         }
+        return trial(newSqlCase, line);
+    }
+
+    /** One for all loads, as long as it lives. */
+    private Child driver() throws IOException {
+        Child running = driver;
+        if (running == null || !running.isAlive()) {
+            List<String> flags = List.of("-Xmx256m", "-XX:+UseSerialGC");
+            running = children.start("driver", Map.of(), JavaCommand.ofThisJvm(flags, QueryDriver.class, List.of()));
+            driver = running;
+        }
+        return running;
     }
 
     private static Trial trial(NewSqlCase newSqlCase, String line) throws IOException {

@@ -1,6 +1,7 @@
 package io.millrace.benchmark.process;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,6 +70,18 @@ public final class Child implements AutoCloseable {
         } catch (IOException e) {
             // The pipe breaks when the process is killed: whoever waits for a line sees that it has ended.
             lines.offer("output ended: " + e);
+        }
+    }
+
+    /** Gives the process a line on its standard input. */
+    public void send(String line) throws IOException {
+        try {
+            BufferedWriter input = process.outputWriter(StandardCharsets.UTF_8);
+            input.write(line);
+            input.newLine();
+            input.flush();
+        } catch (IOException e) {
+            throw failure("takes no lines any more: " + e.getMessage());
         }
     }
 
