@@ -220,6 +220,15 @@ public final class WriteAheadLog implements AutoCloseable {
         parts.committer.awaitDurable(position);
     }
 
+    /**
+     * As {@link #awaitDurable}; this thread forces itself if no other is at it, so that none has to be woken for that: for a single writer who has nothing to do meanwhile. Continuations of
+     * {@link #whenDurable} may run in it.
+     */
+    public void forceHere(long position) {
+        checkAppended(position);
+        parts.committer.forceHere(position);
+    }
+
     /** As {@link #awaitDurable}, without waiting: one completion for all records of a commit group. Its continuations run in the log's thread: they must be short. */
     public CompletionStage<Void> whenDurable(long position) {
         checkAppended(position);

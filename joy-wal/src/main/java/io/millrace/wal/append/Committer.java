@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,6 +59,9 @@ public final class Committer {
     private final LongConsumer forced;
     private final boolean always;
     private final Company company = new Company();
+    /** Who holds it takes the steps: {@link #thread}, or one that waits for the device and would rather force than sleep. */
+    private final ReentrantLock driver = new ReentrantLock();
+
     private final Thread thread;
 
     private SegmentSealer sealer;
@@ -71,6 +75,10 @@ public final class Committer {
     private volatile SyncGroup current = new SyncGroup();
     private volatile long durable;
     private volatile boolean stopping;
+
+    /** Whether the thread found another at its work, or is about to look: somebody may have woken it for something since. */
+    private volatile boolean missed;
+
     private volatile @Nullable WalException failure;
 
     /**
@@ -135,6 +143,39 @@ public final class Committer {
         await(join());
     }
 
+    /** As {@link #awaitDurable}; this thread takes the committer's steps meanwhile, unless another does, so that none has to be woken for them. */
+    public void forceHere(long position) {
+        if (durable > position) {
+            return;
+        }
+        SyncGroup group = current;
+        boolean first = group.want();
+        WalException why = failure;
+        if (why != null) {
+            group.fail(why);
+        } else if (driver.tryLock()) {
+            drive(group);
+        } else if (first) {
+            wake();
+        }
+        await(group);
+    }
+
+    private void drive(SyncGroup group) {
+        try {
+            while (!group.isDone() && !stopping && failure == null) {
+                if (!step()) {
+                    Thread.yield();
+                }
+            }
+        } finally {
+            driver.unlock();
+        }
+        if (missed) {
+            wake();
+        }
+    }
+
     /** The group that will be forced next: it covers every record published before this call. */
     private SyncGroup join() {
         SyncGroup group = current;
@@ -182,9 +223,20 @@ public final class Committer {
     private void run() {
         long nap = NAP_NANOS_MIN;
         while (!stopping && failure == null) {
-            boolean busy = step();
+            boolean busy = false;
+            boolean rests = true;
+            missed = true;
+            if (driver.tryLock()) {
+                missed = false;
+                try {
+                    busy = step();
+                    rests = inFlight == null && !gathers;
+                } finally {
+                    driver.unlock();
+                }
+            }
             nap = busy ? NAP_NANOS_MIN : Math.min(2 * nap, NAP_NANOS_MAX);
-            if (inFlight == null && !gathers) {
+            if (rests) {
                 LockSupport.parkNanos(this, nap);
             } else {
                 Thread.yield(); // for those between claim and publish whom others wait for, or who are on their way
@@ -379,6 +431,15 @@ public final class Committer {
         stopping = true;
         wake();
         join(thread);
+        driver.lock();
+        try {
+            return end(patience);
+        } finally {
+            driver.unlock();
+        }
+    }
+
+    private boolean end(Duration patience) throws IOException {
         WalException closed = new WalException(Reason.CLOSED, "log is closed");
         if (failure != null) {
             writer.stop();

@@ -41,6 +41,11 @@ final class SyncGroup {
         return wanted.get() != 0;
     }
 
+    /** Whether it is over, well or not. */
+    boolean isDone() {
+        return done.isDone();
+    }
+
     /** Threads that have come to sleep here so far. */
     int sleeping() {
         return sleeping.get();

@@ -221,11 +221,17 @@ public final class StoreWriter {
             take(commit);
         }
         List<PendingCommit> decided = List.copyOf(taken);
-        // Asked for before applying: the device and we work at the same time. Those refused for what they saw wait for
-        // that, too.
-        CompletionStage<Void> durable = whenDurable();
-        applyGroup();
-        completeBehind(durable, decided);
+        // Those refused for what they saw wait for that, too.
+        if (position == 0 || queue.size() > 0) {
+            // Asked for before applying: the device and we work at the same time.
+            CompletionStage<Void> durable = whenDurable();
+            applyGroup();
+            completeBehind(durable, decided);
+        } else {
+            // Nothing else to do: no other thread has to be woken. Who comes meanwhile is the next group.
+            applyGroup();
+            completeBehind(log.forceHere(position), decided);
+        }
         taken.clear();
         turn.afterGroup(position, bytesWritten);
         bytesWritten = 0;

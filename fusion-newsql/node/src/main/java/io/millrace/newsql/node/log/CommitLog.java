@@ -14,6 +14,7 @@ import io.millrace.wal.WriteAheadLog;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,16 @@ public final class CommitLog implements AutoCloseable {
     /** Asks for a force that covers the commit; completes behind it, in the log's thread, or fails with {@link WalException}. */
     public CompletionStage<Void> whenDurable(long position) {
         return log.whenDurable(position);
+    }
+
+    /** As {@link #whenDurable}, forced by this thread: it is complete. */
+    public CompletionStage<Void> forceHere(long position) {
+        try {
+            log.forceHere(position);
+            return CompletableFuture.completedFuture(null);
+        } catch (WalException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** Whether the commit is on the device. */
