@@ -46,6 +46,7 @@ public record NewSqlProperties(
      * @param statementWorkers statements that run at a time; more wait
      * @param preparedStatements of all clients together; one more is refused with error 1461
      * @param temporaryFiles of all statements together, for what sorts and joins more than fits in memory; beyond it error 1021
+     * @param changeLog kept of the log for a follower of changes that is behind; one that is farther behind has to copy the store anew
      * @param idle time after which a silent client is let go
      */
     public record Limits(
@@ -54,6 +55,7 @@ public record NewSqlProperties(
             @DefaultValue("128") int statementWorkers,
             @DefaultValue("16382") int preparedStatements,
             @DefaultValue("8GB") DataSize temporaryFiles,
+            @DefaultValue("1GB") DataSize changeLog,
             @DefaultValue("8h") Duration idle) {}
 
     /**

@@ -105,10 +105,14 @@ final class NewSqlSettings {
         NewSqlProperties.Memory memory = properties.memory();
         StoreConfig store = named("memory.cache", () -> StoreConfig.defaults()
                 .withCacheBytes(memory.cache().toBytes()));
-        return with(
+        store = with(
                 store,
                 "memory.memtables",
                 each -> each.withMemtableBytes(memory.memtables().toBytes()));
+        return with(
+                store,
+                "limits.change-log",
+                each -> each.withChangeBytesMax(properties.limits().changeLog().toBytes()));
     }
 
     private @Nullable SslContext tls() {

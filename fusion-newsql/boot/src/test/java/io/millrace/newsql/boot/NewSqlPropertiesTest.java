@@ -44,6 +44,7 @@ class NewSqlPropertiesTest {
             Map.entry("millrace.newsql.limits.statement-workers", "8"),
             Map.entry("millrace.newsql.limits.prepared-statements", "9"),
             Map.entry("millrace.newsql.limits.temporary-files", "13MB"),
+            Map.entry("millrace.newsql.limits.change-log", "14MB"),
             Map.entry("millrace.newsql.limits.idle", "10m"),
             Map.entry("millrace.newsql.memory.cache", "11MB"),
             Map.entry("millrace.newsql.memory.memtables", "12MB"));
@@ -93,7 +94,13 @@ class NewSqlPropertiesTest {
                         true,
                         new NewSqlProperties.Tls(Path.of("/c"), Path.of("/k"), true),
                         new NewSqlProperties.Limits(
-                                7, DataSize.ofMegabytes(1), 8, 9, DataSize.ofMegabytes(13), Duration.ofMinutes(10)),
+                                7,
+                                DataSize.ofMegabytes(1),
+                                8,
+                                9,
+                                DataSize.ofMegabytes(13),
+                                DataSize.ofMegabytes(14),
+                                Duration.ofMinutes(10)),
                         new NewSqlProperties.Memory(DataSize.ofMegabytes(11), DataSize.ofMegabytes(12))));
         assertThat(new TreeSet<>(ALL.keySet()))
                 .as("no component without a name above")
@@ -118,6 +125,7 @@ class NewSqlPropertiesTest {
         assertThat(config.wire().limits().preparedStatements()).isEqualTo(9);
         assertThat(config.wire().timeouts().idle()).isEqualTo(Duration.ofMinutes(10));
         assertThat(config.temporaryBytes()).isEqualTo(13L << 20);
+        assertThat(config.store().changeBytesMax()).isEqualTo(14L << 20);
         assertThat(config.store().cacheBytes()).isEqualTo(11L << 20);
         assertThat(config.store().memtableBytes()).isEqualTo(12L << 20);
         assertThat(config.initialRootPassword()).isEqualTo("secret");
@@ -136,6 +144,7 @@ class NewSqlPropertiesTest {
         "limits.statement-workers, 0",
         "limits.prepared-statements, -1",
         "limits.temporary-files, -1B",
+        "limits.change-log, -1B",
         "limits.idle, 0s",
         "memory.cache, 1KB",
         "memory.memtables, 1KB",
