@@ -15,6 +15,8 @@ import io.millrace.newsql.variable.SystemVariables;
 import io.millrace.newsql.variable.Variables;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -153,7 +155,23 @@ final class Statements {
             loop.leave();
             throw failure;
         }
-        return loop.leave();
+        CompletableFuture<?> leaves = loop.leave().toCompletableFuture();
+        return leaves.isDone() && !leaves.isCompletedExceptionally()
+                ? leaves
+                : leaves.whenComplete((done, failure) -> {
+                    if (failure != null) {
+                        failedLate(failure);
+                    }
+                });
+    }
+
+    /** What a statement did is not on the device, and the client is told so instead of its answer. Nothing else runs in the session meanwhile. */
+    private void failedLate(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof SqlException e) {
+            told(e);
+        }
     }
 
     private boolean neverWaits(ClientStatement statement, @Nullable List<Literal> parameters) {

@@ -291,6 +291,18 @@ class ExecuteNowTest {
     }
 
     @Test
+    void aCommitThatFailsBehindItsAnswerIsTold() {
+        writesNow("UPDATE t SET b = 'kept' WHERE id = 1");
+        CompletableFuture<Void> lost = store.hold();
+        CompletableFuture<?> leaves = Objects.requireNonNull(
+                        session.executeNow("UPDATE t SET b = 'lost' WHERE id = 1", new RowsOfOneCall()))
+                .toCompletableFuture();
+        lost.completeExceptionally(new StoreException(StoreException.Reason.FAILED, "the log has failed"));
+        assertThatThrownBy(leaves::join).isInstanceOf(CompletionException.class).hasCauseInstanceOf(SqlException.class);
+        assertThat(run("SHOW WARNINGS")).singleElement().asString().contains("the log has failed");
+    }
+
+    @Test
     void whatMayWaitOrTakeLongIsLeftToWorkers() {
         run("CREATE VIEW v AS SELECT id, SLEEP(0) AS s FROM t");
         run("CREATE TEMPORARY TABLE tmp (id INT PRIMARY KEY)");
