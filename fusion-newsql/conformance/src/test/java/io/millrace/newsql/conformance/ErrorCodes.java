@@ -48,7 +48,7 @@ final class ErrorCodes {
             code(1974, 3162, "HY000", "^DROP USER"),
             code(1133, 1133, "42000", "^SET PASSWORD"),
             // Logarithms of what has none.
-            code(1365, 3020, "HY000", "\\b(?:LN|LOG|LOG2|LOG10)\\("),
+            code(1365, 3020, "2201E", "\\b(?:LN|LOG|LOG2|LOG10)\\("),
             code(1826, 3822, "HY000", "\\bCHECK\\b"),
             code(1091, 3940, "HY000", "\\bDROP CONSTRAINT\\b"),
             code(1054, 3820, "HY000", "\\bCHECK \\("),

@@ -12,6 +12,7 @@ public final class SqlErrors {
     public static final int WRONG_VALUE = 1292;
     public static final int OUT_OF_RANGE = 1264;
     public static final int DIVISION_BY_ZERO = 1365;
+    public static final int NO_LOGARITHM = 3020;
     public static final int WRONG_FUNCTION_VALUE = 1411;
     public static final int DATETIME_OVERFLOW = 1441;
 

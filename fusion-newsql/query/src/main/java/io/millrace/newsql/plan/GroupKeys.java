@@ -129,7 +129,7 @@ final class GroupKeys {
         for (int i = 0; i < slots.length; i++) {
             int key = indexOf(call.getArguments().get(i));
             if (key < 0) {
-                throw SqlErrors.of(3580, "HY000", "Argument #" + i + " of GROUPING function is not in GROUP BY");
+                throw SqlErrors.of(3602, "HY000", "Argument #" + i + " of GROUPING function is not in GROUP BY");
             }
             slots[i] = keySlot + sources.size() + key;
         }

@@ -340,7 +340,7 @@ final class GrantStatements {
             for (AccountName role : roles) {
                 if (reaches(role, name)) {
                     throw SqlErrors.of(
-                            3573,
+                            4027,
                             "HY000",
                             "User account " + name.quoted() + " is directly or indirectly granted to the role "
                                     + role.quoted() + ". The GRANT would create a loop");

@@ -153,7 +153,7 @@ final class NamedLockTable {
         if (name.length() > NAME_LENGTH_MAX) {
             throw SqlErrors.of(
                     4163,
-                    "HY000",
+                    "42000",
                     "User-level lock name '" + name + "' should not exceed " + NAME_LENGTH_MAX + " characters.");
         }
         return name.toLowerCase(Locale.ROOT);

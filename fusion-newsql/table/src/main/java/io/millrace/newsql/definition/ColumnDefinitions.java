@@ -84,7 +84,7 @@ final class ColumnDefinitions {
                         "HY000",
                         "Expression of generated column '" + name + "' contains a disallowed function: " + what + "."),
                 what -> SqlErrors.of(
-                        3772, "HY000", "Expression of generated column '" + name + "' cannot refer to " + what + "."));
+                        3765, "HY000", "Expression of generated column '" + name + "' cannot refer to " + what + "."));
         return new Generation(StoredExpressions.text(expr), definition.isStored());
     }
 
