@@ -7,6 +7,7 @@ import io.millrace.newsql.type.TypeId.Family;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,31 +20,38 @@ final class Arithmetic {
     private Arithmetic() {}
 
     static Expression add(Expression left, Expression right, String source) {
-        return switch (family(left, right)) {
-            case INTEGER -> integers(left, right, source, BigInteger::add, Arithmetic::addExact);
-            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), source, BigDecimal::add);
-            default -> doubles(left, right, realDecimals(left, right), source, Double::sum);
-        };
+        Expression result =
+                switch (family(left, right)) {
+                    case INTEGER -> integers(left, right, source, BigInteger::add, Arithmetic::addExact);
+                    case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), source, BigDecimal::add);
+                    default -> doubles(left, right, realDecimals(left, right), source, Double::sum);
+                };
+        return result.nullableAs(List.of(left, right));
     }
 
     static Expression subtract(Expression left, Expression right, String source) {
-        return switch (family(left, right)) {
-            case INTEGER -> integers(left, right, source, BigInteger::subtract, Arithmetic::subtractExact);
-            case DECIMAL -> decimals(left, right, sumType(left.type(), right.type()), source, BigDecimal::subtract);
-            default -> doubles(left, right, realDecimals(left, right), source, (a, b) -> a - b);
-        };
+        Expression result =
+                switch (family(left, right)) {
+                    case INTEGER -> integers(left, right, source, BigInteger::subtract, Arithmetic::subtractExact);
+                    case DECIMAL -> decimals(
+                            left, right, sumType(left.type(), right.type()), source, BigDecimal::subtract);
+                    default -> doubles(left, right, realDecimals(left, right), source, (a, b) -> a - b);
+                };
+        return result.nullableAs(List.of(left, right));
     }
 
     static Expression multiply(Expression left, Expression right, String source) {
-        return switch (family(left, right)) {
-            case INTEGER -> integers(left, right, source, BigInteger::multiply, Math::multiplyExact);
-            case DECIMAL -> {
-                int scale = Math.min(scale(left.type()) + scale(right.type()), SqlType.DECIMAL_SCALE_MAX);
-                SqlType type = SqlType.decimal(digits(left.type()) + digits(right.type()), scale);
-                yield decimals(left, right, type, source, BigDecimal::multiply);
-            }
-            default -> doubles(left, right, realDecimals(left, right), source, (a, b) -> a * b);
-        };
+        Expression result =
+                switch (family(left, right)) {
+                    case INTEGER -> integers(left, right, source, BigInteger::multiply, Math::multiplyExact);
+                    case DECIMAL -> {
+                        int scale = Math.min(scale(left.type()) + scale(right.type()), SqlType.DECIMAL_SCALE_MAX);
+                        SqlType type = SqlType.decimal(digits(left.type()) + digits(right.type()), scale);
+                        yield decimals(left, right, type, source, BigDecimal::multiply);
+                    }
+                    default -> doubles(left, right, realDecimals(left, right), source, (a, b) -> a * b);
+                };
+        return result.nullableAs(List.of(left, right));
     }
 
     /** @param more digits that the quotient has behind the point beside those of the dividend */
@@ -114,9 +122,7 @@ final class Arithmetic {
                 return null;
             }
             BigDecimal rest = dividend.remainder(divisor);
-            return family == Family.INTEGER
-                    ? (Object) rest.longValue()
-                    : rest.setScale(type.decimals(), RoundingMode.HALF_UP);
+            return family == Family.INTEGER ? (Object) rest.longValue() : rest;
         });
     }
 
@@ -136,8 +142,7 @@ final class Arithmetic {
             });
         }
         if (type.id() == TypeId.DECIMAL || type.isTemporal()) {
-            SqlType exact = type.isTemporal() ? SqlType.decimal(type.digits(), type.decimals()) : type;
-            return Expression.of(exact, frame -> {
+            return Expression.of(SqlType.decimal(type.digits(), type.decimals()), frame -> {
                 BigDecimal value = operand.decimal(frame);
                 return value == null ? null : value.negate();
             });

@@ -56,6 +56,18 @@ final class Comparison {
         return new Expression(SqlType.BOOLEAN, left.nullable() || right.nullable(), constant, code);
     }
 
+    /** NOT of a condition: of a comparison the opposite one. */
+    static Expression opposite(Expression condition) {
+        return condition.code() instanceof Compared compared
+                ? new Expression(condition.type(), condition.nullable(), condition.isConstant(), compared.opposite())
+                : Logic.not(condition);
+    }
+
+    /** Whether a comparison is true for no row at all: one of a column with itself. */
+    static boolean isNeverTrue(Expression condition) {
+        return condition.code() instanceof Compared compared && compared.isNeverTrue();
+    }
+
     /** A comparison: it is NULL if one of its sides is, whatever they compare as. */
     private record Compared(Expression left, Expression right, Comparator comparator, Passes passes)
             implements NullTest {
@@ -69,15 +81,21 @@ final class Comparison {
             if (comparator.mode == Mode.INTEGER) {
                 return of(passes.test(comparator.integers((Long) a, (Long) b)));
             }
-            Integer order = comparator.mode == Mode.DECIMAL
-                    ? comparator.compare(shown(a, left), shown(b, right), frame)
-                    : comparator.compare(a, b, frame);
+            Integer order = comparator.compareShown(a, b, frame);
             return order == null ? null : of(passes.test(order));
         }
 
         @Override
         public boolean isNull(Frame frame) {
             return left.eval(frame) == null || right.eval(frame) == null;
+        }
+
+        private boolean isNeverTrue() {
+            return !passes.test(0) && left.isSlot() && left.code().equals(right.code());
+        }
+
+        private Compared opposite() {
+            return new Compared(left, right, comparator, order -> !passes.test(order));
         }
     }
 
@@ -95,9 +113,7 @@ final class Comparison {
             if (a == null || b == null) {
                 return of(a == b);
             }
-            Integer order = comparator.mode == Mode.DECIMAL
-                    ? comparator.compare(shown(a, left), shown(b, right), frame)
-                    : comparator.compare(a, b, frame);
+            Integer order = comparator.compareShown(a, b, frame);
             return of(order != null && order == 0);
         }
 
@@ -107,9 +123,16 @@ final class Comparison {
         }
     }
 
-    /** A quotient compares as it shows. */
-    private static Object shown(Object value, Expression side) {
-        return value instanceof BigDecimal decimal ? Casts.shown(decimal, side.type()) : value;
+    /** NULLIF: the first operand, but NULL where {@code =} finds the two equal. */
+    static Expression nullIf(Expression left, Expression right) {
+        Comparator comparator = new Comparator(left, right, "nullif");
+        return Expression.of(left.type(), frame -> {
+                    Object a = left.eval(frame);
+                    Object b = a == null ? null : right.eval(frame);
+                    Integer order = a == null || b == null ? null : comparator.compareShown(a, b, frame);
+                    return order != null && order == 0 ? null : a;
+                })
+                .withCoercibility(left.coercibility());
     }
 
     /** A constant of one or two digits beside a YEAR is one of this or the last century. */
@@ -173,8 +196,10 @@ final class Comparison {
 
     /** BETWEEN: each operand is computed once, whether or not the first bound decides. */
     static Expression between(Expression value, Expression from, Expression to, boolean not) {
-        Comparator lower = new Comparator(value, from, "between");
-        Comparator upper = new Comparator(value, to, "between");
+        Mode fromMode = Comparing.mode(value.type(), from.type());
+        Mode toMode = Comparing.mode(value.type(), to.type());
+        Comparator lower = new Comparator(value, from, inOne(fromMode, toMode), "between");
+        Comparator upper = new Comparator(value, to, inOne(toMode, fromMode), "between");
         boolean alike = lower.mode == upper.mode;
         boolean constant = value.isConstant() && from.isConstant() && to.isConstant();
         return Expression.of(SqlType.BOOLEAN, frame -> {
@@ -192,6 +217,14 @@ final class Comparison {
                 })
                 .constantIf(constant)
                 .oncePerRun();
+    }
+
+    /** What a value is compared in with one bound: where one of the bounds takes numbers, all three are numbers of one kind. */
+    private static Mode inOne(Mode mode, Mode other) {
+        boolean texts = mode == Mode.TEXT && other == Mode.TEXT;
+        boolean plain = mode.compareTo(Mode.TEXT) <= 0 && other.compareTo(Mode.TEXT) <= 0;
+        Mode wider = mode.compareTo(other) > 0 ? mode : other;
+        return texts || !plain ? mode : wider == Mode.TEXT ? Mode.DOUBLE : wider;
     }
 
     private static @Nullable Boolean bound(
@@ -225,9 +258,13 @@ final class Comparison {
 
         /** @param operation for the error of collations that do not go together */
         Comparator(Expression left, Expression right, String operation) {
+            this(left, right, Comparing.mode(left.type(), right.type()), operation);
+        }
+
+        private Comparator(Expression left, Expression right, Mode mode, String operation) {
             this.left = left.type();
             this.right = right.type();
-            this.mode = Comparing.mode(left.type(), right.type());
+            this.mode = mode;
             this.collation = mode == Mode.TEXT ? Collations.compared(left, right, operation) : SqlType.BINARY_COLLATION;
             this.leftKey = isKept(left, mode) ? new Object() : null;
             this.rightKey = isKept(right, mode) ? new Object() : null;
@@ -318,6 +355,15 @@ final class Comparison {
         Integer compare(Object a, Object b, Frame frame) {
             Object first = mode == Mode.INTEGER ? a : left(a, frame);
             return first == null ? null : compareConverted(first, b, frame);
+        }
+
+        /** As {@link #compare}; a quotient counts with the digits that it shows. */
+        private @Nullable Integer compareShown(Object a, Object b, Frame frame) {
+            return mode == Mode.DECIMAL ? compare(shown(a, left), shown(b, right), frame) : compare(a, b, frame);
+        }
+
+        private static Object shown(Object value, SqlType type) {
+            return value instanceof BigDecimal decimal ? Casts.shown(decimal, type) : value;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.newsql.expression;
 import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlType;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,12 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
 
     Expression withType(SqlType other) {
         return new Expression(other, nullable, isConstant, code, coercibility);
+    }
+
+    /** NULL only if one of the operands may be. */
+    Expression nullableAs(List<Expression> operands) {
+        boolean any = operands.stream().anyMatch(Expression::nullable);
+        return any == nullable ? this : new Expression(type, any, isConstant, code, coercibility);
     }
 
     Expression withCoercibility(int other) {
@@ -130,8 +137,16 @@ public record Expression(SqlType type, boolean nullable, boolean isConstant, Eva
         return value == null ? null : Boolean.valueOf(Casts.isTrue(value, type, frame.warnings()));
     }
 
+    /** As a condition of rows, of which only those pass that it is true for: it may be asked for less than its value. */
+    public Expression ofRows() {
+        return Junction.ofRows(this);
+    }
+
     /** Whether a row passes. */
     public boolean isTrue(Frame frame) {
+        if (code instanceof Truth condition) {
+            return condition.isTrue(frame);
+        }
         Object value = eval(frame);
         return value != null && Casts.isTrue(value, type, frame.warnings());
     }

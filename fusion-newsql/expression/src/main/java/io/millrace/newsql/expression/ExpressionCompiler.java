@@ -244,7 +244,7 @@ public final class ExpressionCompiler {
         }
         if (expr instanceof SQLBinaryOpExprGroup group) {
             List<Expression> items = compileAll(group.getItems());
-            return group.getOperator() == SQLBinaryOperator.BooleanAnd ? Logic.and(items) : Logic.or(items);
+            return group.getOperator() == SQLBinaryOperator.BooleanAnd ? Junction.and(items) : Junction.or(items);
         }
         if (expr instanceof SQLAggregateExpr aggregate
                 && (aggregate.getOver() != null

@@ -36,6 +36,10 @@ final class Functions {
             "is_used_lock",
             "benchmark");
 
+    /** Functions that are NULL of a NULL alone. */
+    private static final Set<String> TOTAL =
+            Set.of("abs", "sign", "floor", "ceil", "ceiling", "round", "truncate", "length", "char_length", "ascii");
+
     /** Functions whose text is the system's. */
     private static final Set<String> SYSTEM = Set.of(
             "database", "schema", "user", "session_user", "system_user", "current_user", "current_role", "version");
@@ -90,7 +94,8 @@ final class Functions {
         Expression built = entry.builder().build(arguments);
         boolean constant = built.isConstant()
                 || !CHANGING.contains(plain) && arguments.stream().allMatch(Expression::isConstant);
-        return withCollation(built, plain, arguments, collation).constantIf(constant);
+        Expression call = withCollation(built, plain, arguments, collation).constantIf(constant);
+        return TOTAL.contains(plain) ? call.nullableAs(arguments) : call;
     }
 
     /** A text has the collation of the texts that it is made of, or the connection's. */

@@ -30,7 +30,7 @@ final class IntervalArithmetic {
         return new Expression(
                 shown,
                 true,
-                false,
+                date.isConstant() && amount.isConstant(),
                 frame -> {
                     Object value = date.eval(frame);
                     try {
@@ -103,14 +103,15 @@ final class IntervalArithmetic {
     static Expression difference(Expression from, Expression to, String unit) {
         ChronoUnit chrono = chronoUnit(unit);
         int times = unit.equals("QUARTER") ? 3 : 1;
-        return Expression.of(SqlType.BIGINT, frame -> {
+        Evaluator code = frame -> {
             Long start = from.dateTime(frame);
             Long end = start == null ? null : to.dateTime(frame);
             if (start == null || end == null || !DateFunctions.isWhole(start) || !DateFunctions.isWhole(end)) {
                 return null;
             }
             return chrono.between(Temporals.localDateTime(start), Temporals.localDateTime(end)) / times;
-        });
+        };
+        return Expression.of(SqlType.BIGINT, code).constantIf(from.isConstant() && to.isConstant());
     }
 
     private static ChronoUnit chronoUnit(String unit) {

@@ -12,34 +12,6 @@ public final class Logic {
 
     private Logic() {}
 
-    static Expression and(List<Expression> operands) {
-        return Expression.of(SqlType.BOOLEAN, frame -> {
-            boolean unknown = false;
-            for (Expression operand : operands) {
-                Boolean truth = operand.truth(frame);
-                if (truth != null && !truth) {
-                    return 0L;
-                }
-                unknown |= truth == null;
-            }
-            return unknown ? null : (Object) 1L;
-        });
-    }
-
-    static Expression or(List<Expression> operands) {
-        return Expression.of(SqlType.BOOLEAN, frame -> {
-            boolean unknown = false;
-            for (Expression operand : operands) {
-                Boolean truth = operand.truth(frame);
-                if (truth != null && truth) {
-                    return 1L;
-                }
-                unknown |= truth == null;
-            }
-            return unknown ? null : (Object) 0L;
-        });
-    }
-
     static Expression xor(Expression left, Expression right) {
         return Expression.of(SqlType.BOOLEAN, frame -> {
             Boolean a = left.truth(frame);
@@ -49,10 +21,16 @@ public final class Logic {
     }
 
     static Expression not(Expression operand) {
-        return Expression.of(SqlType.BOOLEAN, frame -> {
+        return Expression.of(SqlType.BOOLEAN, new Not(operand)).constantIf(operand.isConstant());
+    }
+
+    /** NOT of a condition. */
+    record Not(Expression operand) implements Evaluator {
+        @Override
+        public @Nullable Object eval(Frame frame) {
             Boolean truth = operand.truth(frame);
             return truth == null ? null : Comparison.of(!truth);
-        });
+        }
     }
 
     static Expression isNull(Expression operand, boolean not) {
@@ -88,13 +66,10 @@ public final class Logic {
     static Expression caseWhen(List<Expression> conditions, List<Expression> results, Expression otherwise) {
         List<Expression> all = new java.util.ArrayList<>(results);
         all.add(otherwise);
-        if (common(all).id() == TypeId.NULL) {
-            return Expression.constant(SqlType.NULL, null);
-        }
-        SqlType type = result(all);
+        SqlType type = common(all).id() == TypeId.NULL ? SqlType.NULL : result(all);
         return Expression.of(type, frame -> {
                     for (int i = 0; i < conditions.size(); i++) {
-                        if (conditions.get(i).isTrue(frame)) {
+                        if (Boolean.TRUE.equals(conditions.get(i).truth(frame))) {
                             return convert(results.get(i), type, frame);
                         }
                     }
@@ -123,16 +98,6 @@ public final class Logic {
                 .withCoercibility(weight(type, operands));
     }
 
-    static Expression nullIf(Expression left, Expression right) {
-        Comparison.Comparator comparator = new Comparison.Comparator(left, right, "nullif");
-        return Expression.of(left.type(), frame -> {
-            Object a = left.eval(frame);
-            Object b = a == null ? null : right.eval(frame);
-            Integer order = a == null || b == null ? null : comparator.compare(a, b, frame);
-            return order != null && order == 0 ? null : a;
-        });
-    }
-
     // ---- one type for several values ----
 
     /** The type of a choice: text if there is nothing but NULL to choose from, and of the operands' collation. */
@@ -158,23 +123,6 @@ public final class Logic {
     /** Whether it is bytes only because it was made of NULL. */
     static boolean isOfNull(Expression operand) {
         return operand.type().family() == Family.BYTES && operand.coercibility() == Collations.IGNORABLE;
-    }
-
-    /** The type that can hold the values of two: of UNION, CASE, COALESCE and their like. */
-    public static SqlType commonType(SqlType left, SqlType right) {
-        return common(left, right);
-    }
-
-    /** An expression with its values brought into another type. */
-    public static Expression convert(Expression operand, SqlType type) {
-        return operand.type().equals(type)
-                ? operand
-                : new Expression(
-                        type,
-                        operand.nullable(),
-                        operand.isConstant(),
-                        frame -> convert(operand, type, frame),
-                        operand.coercibility());
     }
 
     static SqlType common(SqlType left, SqlType right) {
@@ -244,8 +192,7 @@ public final class Logic {
             case INTEGER -> value instanceof Long
                     ? value
                     : (Object) Casts.toInteger(value, operand.type(), type.unsigned(), frame.warnings());
-            case DECIMAL -> Casts.toDecimal(value, operand.type(), frame.warnings())
-                    .setScale(type.decimals(), java.math.RoundingMode.HALF_UP);
+            case DECIMAL -> Casts.toDecimal(value, operand.type(), frame.warnings());
             case DOUBLE -> Casts.toDouble(value, operand.type(), frame.warnings());
             case TEMPORAL -> type.id() == TypeId.TIME
                     ? Casts.toTime(value, operand.type(), frame.warnings())

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** Functions of numbers. */
 final class NumberFunctions {
 
-    private static final int NO_LOGARITHM = 3020;
-
     /** Digits of PI() that are shown. */
     private static final int PI_DECIMALS = 6;
 
@@ -52,7 +50,7 @@ final class NumberFunctions {
         all.add(2, Integer.MAX_VALUE, args -> extreme(args, -1), "least");
         all.add(1, Integer.MAX_VALUE, Logic::coalesce, "coalesce");
         all.add(2, 2, Logic::coalesce, "ifnull");
-        all.add(2, 2, args -> Logic.nullIf(args.get(0), args.get(1)), "nullif");
+        all.add(2, 2, args -> Comparison.nullIf(args.get(0), args.get(1)), "nullif");
         all.add(3, 3, args -> Logic.iff(args.get(0), args.get(1), args.get(2)), "if");
         all.add(1, 1, args -> Logic.isNull(args.get(0), false), "isnull");
         all.add(3, 3, NumberFunctions::convertBase, "conv");
@@ -95,7 +93,7 @@ final class NumberFunctions {
         SqlType common = Logic.common(operands);
         if (common.isNumber()
                 && operands.stream().anyMatch(operand -> operand.type().family() == Family.NULL)) {
-            return SqlType.DOUBLE;
+            return SqlType.real(Arithmetic.realDecimals(common));
         }
         List<Expression> temporals =
                 operands.stream().filter(operand -> operand.type().isTemporal()).toList();
@@ -195,7 +193,8 @@ final class NumberFunctions {
         int scale = digits.isKnown()
                 ? constantScale(digits, arg.type())
                 : arg.type().decimals();
-        SqlType type = SqlType.decimal(arg.type().digits() - arg.type().decimals() + scale + 1, scale);
+        SqlType signed = SqlType.decimal(arg.type().digits() - arg.type().decimals() + scale + 1, scale);
+        SqlType type = arg.type().unsigned() ? signed.asUnsigned() : signed;
         return Expression.of(type, frame -> {
             BigDecimal value = arg.decimal(frame);
             Long places = digits.integer(frame);
@@ -260,7 +259,7 @@ final class NumberFunctions {
     }
 
     private static @Nullable Object undefined(Frame frame) {
-        frame.warnings().warn(NO_LOGARITHM, "Invalid argument for logarithm");
+        frame.warnings().warn(SqlErrors.NO_LOGARITHM, "Invalid argument for logarithm");
         return null;
     }
 

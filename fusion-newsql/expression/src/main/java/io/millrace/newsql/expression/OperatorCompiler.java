@@ -99,8 +99,8 @@ final class OperatorCompiler {
             case BitwiseXor -> BitOperators.both(left, right, (a, b) -> a ^ b);
             case LeftShift -> BitOperators.shift(left, right, (a, b) -> b < 0 || b >= Long.SIZE ? 0 : a << b);
             case RightShift -> BitOperators.shift(left, right, (a, b) -> b < 0 || b >= Long.SIZE ? 0 : a >>> b);
-            case BooleanAnd -> Logic.and(List.of(left, right));
-            case BooleanOr -> Logic.or(List.of(left, right));
+            case BooleanAnd -> Junction.and(List.of(left, right));
+            case BooleanOr -> Junction.or(List.of(left, right));
             case BooleanXor -> Logic.xor(left, right);
             case RegExp, RLike -> Patterns.regexp(left, right, false);
             case NotRegExp, NotRLike -> Patterns.regexp(left, right, true);
@@ -132,7 +132,7 @@ final class OperatorCompiler {
         } else {
             throw SqlErrors.syntax(right.toString(), 1);
         }
-        return result.constantIf(operand.isConstant());
+        return result.isKnown() ? result : result.constantIf(operand.isConstant());
     }
 
     /** NOT of a comparison is the opposite comparison: its NULL is that of its sides. */
@@ -142,8 +142,7 @@ final class OperatorCompiler {
         if (opposite == null
                 || !(operand instanceof SQLBinaryOpExpr binary)
                 || RowCompiler.isQuantified(binary.getRight())) {
-            Expression value = compiler.compileOne(operand);
-            return Logic.not(value).constantIf(value.isConstant());
+            return Logic.not(compiler.compileOne(operand));
         }
         return rows.compare(binary.getLeft(), binary.getRight(), opposite).oncePerRun();
     }

@@ -82,7 +82,7 @@ final class RowCompiler {
             for (int i = 0; i < left.size(); i++) {
                 equal.add(compare(left.get(i), right.get(i), each));
             }
-            Expression all = Logic.and(equal);
+            Expression all = Junction.and(equal);
             return operator.equals("<>") ? Logic.not(all) : all;
         }
         return inOrder(compiler.compileAll(left), compiler.compileAll(right), operator);
@@ -171,7 +171,7 @@ final class RowCompiler {
         for (SQLExpr item : in.getTargetList()) {
             alternatives.add(compare(in.getExpr(), item, "="));
         }
-        Expression any = Logic.or(alternatives);
+        Expression any = Junction.or(alternatives);
         return in.isNot() ? Logic.not(any) : any;
     }
 }

@@ -130,12 +130,15 @@ public final class Casts {
         return bits >= 0 ? (double) bits : (double) (bits >>> 1 | bits & 1) * 2.0;
     }
 
+    /** What is too large is the largest that there is. */
     private static double parseDouble(String text, WarningSink sink) {
         int length = NumberText.prefix(text);
-        if (length == 0 || !text.substring(length).isBlank()) {
+        double number =
+                length == 0 ? 0 : Double.parseDouble(text.substring(0, length).strip());
+        if (length == 0 || Double.isInfinite(number) || !text.substring(length).isBlank()) {
             sink.warn(SqlErrors.WRONG_VALUE, "Truncated incorrect DOUBLE value: '" + text + "'");
         }
-        return length == 0 ? 0 : Double.parseDouble(text.substring(0, length).strip());
+        return Math.max(-Double.MAX_VALUE, Math.min(number, Double.MAX_VALUE));
     }
 
     /** The exact number; a double's as many digits as it prints. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** How two values of given types compare: the type in which MySQL compares them, decided once, and the comparison. */
 public final class Comparing {
 
-    /** The type in which two values are compared. */
+    /** The type in which two values are compared; of the first three each has room for those before it. */
     public enum Mode {
         INTEGER,
         DECIMAL,

@@ -60,6 +60,13 @@ class EvaluationTest {
             CAST('12/34' AS TIME)        | 00:00:12
             -TRUNCATE(1.57, 1)           | -1.5
             (-LEFT('12', 1))             | -1
+            IF(1, 1 / 3, 0) * 3          | 1.0000
+            LEAST(1 / 3, 1) * 3          | 1.0000
+            1 / 3 % 7 * 3                | 1.0000
+            NULLIF(0, 1 / 3000000000)    | NULL
+            COALESCE(LEAST(NULL, 0), 1) / -7 | -0.1429
+            '1e999' + 0                  | 1.7976931348623157e308
+            '-1e999' + 0                 | -1.7976931348623157e308
             """)
     void numbersAreComputed(String expression, String expected) {
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
@@ -100,6 +107,10 @@ class EvaluationTest {
             0 >= 1 / 1000000                 | 1
             1 / 1000000 IN (0, 1)            | 0
             1 / 1000000 BETWEEN 0 AND 0      | 0
+            '2a' BETWEEN '10' AND 3          | 0
+            '2' BETWEEN 1 AND '10'           | 1
+            'b' BETWEEN 'a' AND 'c'          | 1
+            ~0 BETWEEN -2.5e0 AND ~0 - 6     | 1
             """)
     void rowsAndListsCompare(String expression, String expected) {
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
@@ -122,6 +133,49 @@ class EvaluationTest {
         assertThat(evaluating.value("NULLIF(NULL, 1 / 0)")).isEqualTo("NULL");
         assertThat(evaluating.value("('x' > 1) IS NULL")).isEqualTo("0");
         assertThat(evaluating.warnings).isEmpty();
+    }
+
+    @Test
+    void aConditionOfRowsIsAskedForNoMoreThanDecides() {
+        for (String never : List.of(
+                "NULL AND RAND() > 'x'",
+                "RAND() > 'x' AND 1 = 0",
+                "NOT (RAND() > 'x' OR NULL)",
+                "RAND() > 'x' AND TIMESTAMPDIFF(DAY, '2020-01-01', '2020-01-02') = 2",
+                "NOT (RAND() > 'x' OR '2020-01-02' = DATE_ADD('2020-01-01', INTERVAL 1 DAY))",
+                "RAND() > 'x' AND ABS(1) IS NULL")) {
+            Evaluating rows = new Evaluating();
+            assertThat(rows.compile(never).ofRows().isTrue(rows.frame()))
+                    .as(never)
+                    .isFalse();
+            assertThat(rows.warnings).as(never).isEmpty();
+        }
+        Evaluating always = new Evaluating();
+        Expression condition = always.compile("NOT (RAND() > 'x' AND 1 = 0)");
+        assertThat(condition.ofRows().isTrue(always.frame())).isTrue();
+        assertThat(always.warnings).isEmpty();
+        assertThat(condition.eval(always.frame())).isEqualTo(1L);
+        assertThat(always.warnings).containsExactly(1292);
+    }
+
+    @Test
+    void theConditionsOfACaseAreComputedThoughAllIsNull() {
+        Evaluating evaluating = new Evaluating();
+        assertThat(evaluating.value("CASE WHEN RAND() > 'x' THEN NULL END")).isEqualTo("NULL");
+        assertThat(evaluating.warnings).containsExactly(1292);
+    }
+
+    @Test
+    void numbersKeepTheirSign() {
+        assertThat(new Evaluating().compile("ROUND(~0 % 1.5, 1)").type().unsigned())
+                .isTrue();
+        assertThat(new Evaluating().compile("-(~0 % 1.5)").type().unsigned()).isFalse();
+    }
+
+    @Test
+    void whatIsMadeOfNoNullIsNone() {
+        assertThat(new Evaluating().compile("ROUND(ABS(-1) + 2, 1)").nullable()).isFalse();
+        assertThat(new Evaluating().compile("ABS(1 / 2)").nullable()).isTrue();
     }
 
     @Test
@@ -349,6 +403,10 @@ class EvaluationTest {
         org.assertj.core.api.Assertions.assertThatThrownBy(
                         () -> division.eval(session.frame().strict()))
                 .hasMessageContaining("Division by 0");
+        Expression logarithm = session.compile("LN(0)");
+        org.assertj.core.api.Assertions.assertThatThrownBy(
+                        () -> logarithm.eval(session.frame().strict()))
+                .hasMessageContaining("Invalid argument for logarithm");
         assertThat(session.warnings).isEmpty();
     }
 

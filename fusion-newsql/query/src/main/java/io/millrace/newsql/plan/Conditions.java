@@ -43,7 +43,7 @@ final class Conditions {
     /** Compiles one condition. @param clause where it stands, for errors */
     Conjunct conjunct(SQLExpr source, String clause) {
         scope.startTracking();
-        Expression condition = compiler.compile(source, clause);
+        Expression condition = compiler.compile(source, clause).ofRows();
         BitSet tables = scope.touched();
         found.clear();
         equality = null;
@@ -80,6 +80,10 @@ final class Conditions {
             add(between.getTestExpr(), Kind.GREATER_OR_EQUAL, List.of(between.getBeginExpr()));
             add(between.getTestExpr(), Kind.LESS_OR_EQUAL, List.of(between.getEndExpr()));
             served = found.size() == 2;
+            if (!served) {
+                add(between.getBeginExpr(), Kind.LESS_OR_EQUAL, List.of(between.getTestExpr()));
+                add(between.getEndExpr(), Kind.GREATER_OR_EQUAL, List.of(between.getTestExpr()));
+            }
         } else if (condition instanceof SQLInListExpr in && !in.isNot() && !(in.getExpr() instanceof SQLListExpr)) {
             add(in.getExpr(), Kind.IN, in.getTargetList());
             served = true;

@@ -80,8 +80,8 @@ final class FromPlanner {
     void where(List<SQLExpr> parts) {
         for (SQLExpr part : narrowed(parts)) {
             Conjunct conjunct = conditions.conjunct(part, "where clause");
-            if (conjunct.tables().isEmpty()
-                    && (scope.entries.isEmpty() || conjunct.condition().isConstant())) {
+            boolean tableless = scope.entries.isEmpty() && conjunct.tables().isEmpty();
+            if (tableless || conjunct.condition().isConstant()) {
                 constant = JoinOrder.both(constant, conjunct.condition());
             } else {
                 group.conjuncts.add(conjunct);

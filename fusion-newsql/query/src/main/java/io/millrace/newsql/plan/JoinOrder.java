@@ -2,7 +2,6 @@ package io.millrace.newsql.plan;
 
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.plan.JoinGroup.Member;
-import io.millrace.newsql.type.Casts;
 import io.millrace.newsql.type.SqlType;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -210,10 +209,6 @@ final class JoinOrder {
         if (left == null) {
             return right;
         }
-        return Expression.of(SqlType.BOOLEAN, frame -> {
-            Object first = left.eval(frame);
-            boolean passes = first != null && Casts.isTrue(first, left.type(), frame.warnings()) && right.isTrue(frame);
-            return passes ? 1L : 0L;
-        });
+        return Expression.of(SqlType.BOOLEAN, frame -> left.isTrue(frame) && right.isTrue(frame) ? 1L : 0L);
     }
 }

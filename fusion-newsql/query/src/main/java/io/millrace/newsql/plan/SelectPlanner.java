@@ -204,7 +204,7 @@ final class SelectPlanner {
             return null;
         }
         SQLExpr plain = new AliasRewriter(name -> aliased(name, "having clause")).rewrite(condition);
-        return compiler.compile(groupKeys.rewrite(plain), "having clause");
+        return compiler.compile(groupKeys.rewrite(plain), "having clause").ofRows();
     }
 
     private @Nullable SQLExpr aliased(String name, String clause) {

@@ -107,7 +107,7 @@ public final class UnitedType {
 
     /** A value of one type in another, which is common to it. */
     public static @Nullable Object convert(@Nullable Object value, SqlType from, SqlType to, Frame frame) {
-        if (value == null || from.equals(to)) {
+        if (value == null || from.equals(to) && to.family() != Family.DECIMAL) {
             return value;
         }
         return switch (to.family()) {
@@ -129,7 +129,7 @@ public final class UnitedType {
     }
 
     static Expression convert(Expression value, SqlType to) {
-        return value.type().equals(to)
+        return value.type().equals(to) && to.family() != Family.DECIMAL
                 ? value
                 : new Expression(
                         to,

@@ -50,6 +50,20 @@ class PlanTextTest {
     }
 
     @Test
+    void readsTheRowsWhoseColumnsAConstantLiesBetween() {
+        assertThat(tree("SELECT v FROM a WHERE 5 BETWEEN k AND v"))
+                .isEqualTo("-> Filter: where\n    -> Index range scan on a using k\n");
+    }
+
+    @Test
+    void readsNothingWhereAConditionHoldsForNoRow() {
+        for (String condition : List.of("v > 1 AND ABS(id) IS NULL", "v > 1 AND v < v")) {
+            BlockPlan block = (BlockPlan) plan("SELECT v FROM a WHERE " + condition);
+            assertThat(block.constant()).as(condition).isNotNull();
+        }
+    }
+
+    @Test
     void beginsWithTheTableThatAConstantLeadsTo() {
         assertThat(tree("SELECT 1 FROM c JOIN a ON a.k = c.v WHERE a.id = 3"))
                 .isEqualTo(
