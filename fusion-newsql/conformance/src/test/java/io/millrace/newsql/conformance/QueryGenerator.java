@@ -30,7 +30,7 @@ final class QueryGenerator {
 
     /** What MariaDB rounds or cuts where it keeps it: long doubles that were rounded, quotients, and choices whose digits it counts wrong. */
     private static final Pattern CUT = Pattern.compile(
-            "(?:FLOOR|CEILING|ROUND|TRUNCATE)\\(.*\\bf\\b| / |(?:LEAST|GREATEST)\\(.* DIV |NULLIF\\(|ASCII\\(");
+            "(?:FLOOR|CEILING|ROUND|TRUNCATE)\\(.*\\bf\\b| / |(?:LEAST|GREATEST|IF|COALESCE|CASE)\\b.* DIV |NULLIF\\(|ASCII\\(");
 
     /**
      * What MariaDB answers wrong. It gives a choice among nothing but NULL a type; rounds a number or text that an indexed integer is compared with; forgets that
@@ -39,11 +39,11 @@ final class QueryGenerator {
     private static final Pattern MISREAD = Pattern.compile(String.join(
             "|",
             ", NULL, NULL\\)",
-            "\\bi (?:=|<=>|<>) '?-?\\d+\\.\\d",
-            "\\d\\.\\d+'? (?:=|<=>|<>) (?:v\\.)?i\\b",
+            "\\bid? (?:=|<=>|<>) '?-?\\d+\\.\\d",
+            "\\d\\.\\d+'? (?:=|<=>|<>) (?:v\\.)?id?\\b",
             "BETWEEN .*\\([^a-z]* [&|] [^a-z]*\\)",
             "REVERSE\\(.*' 7'",
-            "\\bi BETWEEN NULL"));
+            "\\bid? BETWEEN NULL"));
 
     /** Stands for an underscore that is none of the holes. */
     private static final char UNDERSCORE = '\u0002';

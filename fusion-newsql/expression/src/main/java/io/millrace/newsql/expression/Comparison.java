@@ -63,9 +63,19 @@ final class Comparison {
                 : Logic.not(condition);
     }
 
-    /** Whether a comparison is true for no row at all: one of a column with itself. */
-    static boolean isNeverTrue(Expression condition) {
-        return condition.code() instanceof Compared compared && compared.isNeverTrue();
+    /** Whether a comparison of a column with itself is true, the same for all rows; null for any other condition. */
+    static @Nullable Boolean ofItself(Expression condition) {
+        if (condition.code() instanceof Compared compared && isSame(compared.left(), compared.right())) {
+            boolean equal = compared.passes().test(0);
+            return equal && condition.nullable() ? null : Boolean.valueOf(equal);
+        }
+        return condition.code() instanceof SafelyCompared compared && isSame(compared.left(), compared.right())
+                ? Boolean.TRUE
+                : null;
+    }
+
+    private static boolean isSame(Expression left, Expression right) {
+        return left.isSlot() && left.code().equals(right.code());
     }
 
     /** A comparison: it is NULL if one of its sides is, whatever they compare as. */
@@ -88,10 +98,6 @@ final class Comparison {
         @Override
         public boolean isNull(Frame frame) {
             return left.eval(frame) == null || right.eval(frame) == null;
-        }
-
-        private boolean isNeverTrue() {
-            return !passes.test(0) && left.isSlot() && left.code().equals(right.code());
         }
 
         private Compared opposite() {

@@ -17,7 +17,7 @@ final class Extraction {
         IntervalAmount.checkUnit(unit);
         boolean clock = IntervalAmount.isOnlyClock(unit)
                 || unit.startsWith("DAY_") && from.type().id() == TypeId.TIME;
-        return Expression.of(SqlType.BIGINT, frame -> {
+        Evaluator code = frame -> {
             Object value = from.eval(frame);
             if (value == null) {
                 return null;
@@ -28,7 +28,8 @@ final class Extraction {
             }
             Long packed = Casts.toDateTime(value, from.type(), frame.today(), frame.warnings());
             return packed == null ? null : (Object) date(packed, unit);
-        });
+        };
+        return Expression.of(SqlType.BIGINT, code).constantIf(from.isConstant());
     }
 
     private static long clock(long time, String unit) {

@@ -102,16 +102,33 @@ final class IntervalArithmetic {
     /** TIMESTAMPDIFF. */
     static Expression difference(Expression from, Expression to, String unit) {
         ChronoUnit chrono = chronoUnit(unit);
-        int times = unit.equals("QUARTER") ? 3 : 1;
+        int times = unit.equalsIgnoreCase("QUARTER") ? 3 : 1;
         Evaluator code = frame -> {
             Long start = from.dateTime(frame);
             Long end = start == null ? null : to.dateTime(frame);
             if (start == null || end == null || !DateFunctions.isWhole(start) || !DateFunctions.isWhole(end)) {
                 return null;
             }
-            return chrono.between(Temporals.localDateTime(start), Temporals.localDateTime(end)) / times;
+            LocalDateTime first = Temporals.localDateTime(start);
+            LocalDateTime last = Temporals.localDateTime(end);
+            return switch (chrono) {
+                case YEARS -> months(first, last) / 12;
+                case MONTHS -> months(first, last) / times;
+                default -> chrono.between(first, last);
+            };
         };
         return Expression.of(SqlType.BIGINT, code).constantIf(from.isConstant() && to.isConstant());
+    }
+
+    /** Months are counted from the earlier one: the last is whole once its day and time are reached. */
+    private static long months(LocalDateTime first, LocalDateTime last) {
+        if (first.isAfter(last)) {
+            return -months(last, first);
+        }
+        long months = (last.getYear() - first.getYear()) * 12L + last.getMonthValue() - first.getMonthValue();
+        int days = last.getDayOfMonth() - first.getDayOfMonth();
+        boolean isReached = days > 0 || days == 0 && !last.toLocalTime().isBefore(first.toLocalTime());
+        return isReached ? months : months - 1;
     }
 
     private static ChronoUnit chronoUnit(String unit) {

@@ -28,9 +28,8 @@ record Junction(List<Expression> operands, boolean decisive) implements Truth {
         if (condition.code() instanceof Junction junction) {
             return junction.ofRows();
         }
-        return Comparison.isNeverTrue(condition)
-                ? Expression.constant(SqlType.BOOLEAN, Comparison.of(false))
-                : condition;
+        Boolean known = Comparison.ofItself(condition);
+        return known == null ? condition : Expression.constant(SqlType.BOOLEAN, Comparison.of(known));
     }
 
     private Expression ofRows() {

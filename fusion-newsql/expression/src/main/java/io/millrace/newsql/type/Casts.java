@@ -132,7 +132,7 @@ public final class Casts {
 
     /** What is too large is the largest that there is. */
     private static double parseDouble(String text, WarningSink sink) {
-        int length = NumberText.prefix(text);
+        int length = NumberText.prefixOfDouble(text);
         double number =
                 length == 0 ? 0 : Double.parseDouble(text.substring(0, length).strip());
         if (length == 0 || Double.isInfinite(number) || !text.substring(length).isBlank()) {

@@ -15,8 +15,17 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** Length of the number that a string begins with, behind blanks; 0 if it begins with none. */
+    /** Length of the number that a string begins with, behind blanks; 0 if it begins with none. Without an exponent that is out of any range. */
     public static int prefix(String text) {
+        return prefix(text, EXPONENT_DIGITS);
+    }
+
+    /** As {@link #prefix(String)}, with any exponent. */
+    static int prefixOfDouble(String text) {
+        return prefix(text, Integer.MAX_VALUE);
+    }
+
+    private static int prefix(String text, int exponentDigits) {
         int at = 0;
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;
@@ -41,7 +50,7 @@ public final class NumberText {
                 exponent++;
             }
             int end = skipDigits(text, exponent);
-            if (end > exponent && end - exponent <= EXPONENT_DIGITS) {
+            if (end > exponent && end - exponent <= exponentDigits) {
                 return end;
             }
         }

@@ -67,6 +67,12 @@ class EvaluationTest {
             COALESCE(LEAST(NULL, 0), 1) / -7 | -0.1429
             '1e999' + 0                  | 1.7976931348623157e308
             '-1e999' + 0                 | -1.7976931348623157e308
+            '5e6573646179' + 0           | 1.7976931348623157e308
+            '5e-6573646179' + 0          | 0
+            TIMESTAMPDIFF(MONTH, '2024-03-31', '2024-02-29 02:00:00') | -1
+            TIMESTAMPDIFF(MONTH, '2024-01-31 02:00:00', '2024-03-01') | 1
+            TIMESTAMPDIFF(YEAR, '2024-02-29 01:00:00', '2023-02-28')  | -1
+            TIMESTAMPDIFF(QUARTER, '2024-01-31', '2024-07-31')        | 2
             """)
     void numbersAreComputed(String expression, String expected) {
         assertThat(new Evaluating().value(expression)).isEqualTo(expected);
