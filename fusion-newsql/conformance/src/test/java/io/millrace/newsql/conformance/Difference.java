@@ -283,6 +283,7 @@ enum Difference {
             " WHERE .*\\bs LIKE '[^%_]",
             " WHERE .* IS NULL",
             " WHERE .*\\b[ist] [<=>]+ .*NULL",
+            " WHERE .*\\bid? BETWEEN ",
             " WHERE .*(?:-\\d\\S* [<=>]+ u\\b|\\bu [<=>]+ -\\d)",
             " WHERE .*(?:\\d = [a-z]\\b|\\b[a-z] = \\d)"));
     private static final Pattern TEXT_CONSTANT =
