@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class NamedLockTable {
         }
     }
 
-    private final Map<String, Held> locks = new HashMap<>();
+    private final Map<String, Held> locks = new ConcurrentHashMap<>(); // changed under the monitor, looked at by anyone
     private final Map<Long, String> waits = new HashMap<>();
 
     /**
@@ -142,8 +143,17 @@ final class NamedLockTable {
         return held == null ? null : held.session;
     }
 
-    synchronized boolean holdsAny(long session) {
-        return locks.values().stream().anyMatch(held -> held.session == session);
+    /** Asked behind every statement, and nearly always with no lock of anybody. */
+    boolean holdsAny(long session) {
+        if (locks.isEmpty()) {
+            return false;
+        }
+        for (Held held : locks.values()) {
+            if (held.session == session) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String checked(String name) {

@@ -126,10 +126,12 @@ final class CommandTurns {
             return false;
         }
         long startNanos = System.nanoTime();
+        Commands running = Objects.requireNonNull(commands);
         CompletionStage<?> leaves;
         outflow.keep();
         try {
-            leaves = Objects.requireNonNull(commands).runNow(type, packet.payload());
+            leaves = running.runNow(type, packet.payload());
+            holdsLocks = running.session().holdsLocks();
         } catch (RuntimeException | Error failure) {
             onFault(failure);
             leaves = CompletableFuture.completedFuture("");
