@@ -153,6 +153,15 @@ public final class ExpressionCompiler {
         return Literals.of(expr);
     }
 
+    /** Whether a pattern is known to begin with what stands for others: no range of an index holds what is LIKE it. Plans are made for patterns that are alike in this. */
+    public boolean isOpenPattern(SQLExpr pattern) {
+        Literal known = pattern instanceof SQLVariantRefExpr variable
+                        && variable.getName().equals("?")
+                ? parameters.get(variable.getIndex())
+                : Literals.of(pattern);
+        return known != null && known.isOpenPattern();
+    }
+
     // ---- values ----
 
     private @Nullable Expression value(SQLExpr expr) {

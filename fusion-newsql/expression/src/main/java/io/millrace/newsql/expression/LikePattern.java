@@ -49,6 +49,22 @@ final class LikePattern {
         return new LikePattern(source, escape, collation);
     }
 
+    /** The characters before the first that stands for others. */
+    static String start(String source, int escape) {
+        StringBuilder start = new StringBuilder();
+        for (int i = 0; i < source.length(); i += Character.charCount(source.codePointAt(i))) {
+            int next = source.codePointAt(i);
+            if (next == escape && i + Character.charCount(next) < source.length()) {
+                i += Character.charCount(next);
+                next = source.codePointAt(i);
+            } else if (next == '%' || next == '_') {
+                break;
+            }
+            start.appendCodePoint(next);
+        }
+        return start.toString();
+    }
+
     boolean isOf(String other, int otherEscape) {
         return escape == otherEscape && source.equals(other);
     }

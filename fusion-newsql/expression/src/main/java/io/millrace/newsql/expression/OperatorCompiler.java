@@ -68,22 +68,16 @@ final class OperatorCompiler {
     }
 
     private Expression like(SQLBinaryOpExpr expr) {
-        SQLBinaryOpExpr like = expr;
-        SQLExpr pattern = expr.getRight();
-        Expression escape = Expression.constant(SqlType.text(1), "\\");
-        if (expr.getOperator() == SQLBinaryOperator.Escape) {
-            if (!(expr.getLeft() instanceof SQLBinaryOpExpr inner)) {
-                throw SqlErrors.syntax(expr.toString(), 1);
-            }
-            like = inner;
-            pattern = inner.getRight();
-            escape = compiler.compileOne(expr.getRight());
-        } else if (pattern instanceof SQLBinaryOpExpr inner && inner.getOperator() == SQLBinaryOperator.Escape) {
-            pattern = inner.getLeft();
-            escape = compiler.compileOne(inner.getRight());
+        LikeParts parts = LikeParts.of(expr);
+        if (parts == null) {
+            throw SqlErrors.syntax(expr.toString(), 1);
         }
-        boolean not = like.getOperator() == SQLBinaryOperator.NotLike;
-        return Patterns.like(compiler.compileOne(like.getLeft()), compiler.compileOne(pattern), escape, not);
+        SQLExpr escape = parts.escape();
+        return Patterns.like(
+                compiler.compileOne(parts.text()),
+                compiler.compileOne(parts.pattern()),
+                escape == null ? Patterns.BACKSLASH : compiler.compileOne(escape),
+                parts.not());
     }
 
     private Expression operator(SQLBinaryOperator operator, Expression left, Expression right, SQLBinaryOpExpr expr) {

@@ -8,9 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** LIKE and REGEXP. */
-final class Patterns {
+public final class Patterns {
 
     private Patterns() {}
+
+    /** What LIKE escapes with if nothing else is said. */
+    public static final Expression BACKSLASH = Expression.constant(SqlType.text(1), "\\");
+
+    /** What a text must begin with, character by character, to be LIKE a pattern; null if there is no such text. */
+    public static @Nullable String likeStart(Expression pattern, Expression escape, Frame frame) {
+        String wanted = pattern.text(frame);
+        return wanted == null ? null : LikePattern.start(wanted, mark(escape.text(frame)));
+    }
 
     static Expression like(Expression text, Expression pattern, Expression escape, boolean not) {
         List<Expression> both = List.of(text, pattern);

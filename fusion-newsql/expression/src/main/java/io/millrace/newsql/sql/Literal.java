@@ -46,6 +46,11 @@ public record Literal(SqlType type, @Nullable Object value) {
         return new Literal(SqlType.text(text.codePointCount(0, text.length())), text);
     }
 
+    /** Whether it is a text that begins with a character that LIKE takes for others. */
+    public boolean isOpenPattern() {
+        return value instanceof String text && !text.isEmpty() && (text.charAt(0) == '%' || text.charAt(0) == '_');
+    }
+
     public static Literal of(byte[] bytes) {
         return new Literal(SqlType.bytes(bytes.length), bytes);
     }

@@ -81,8 +81,24 @@ public final class TextOrder {
     /** One column of a key. */
     public static void putKey(KeyEncoder key, String text, String collation, KeyOrder order) {
         byte[] bytes = utf8(text);
+        put(() -> key.putText(bytes, 0, bytes.length, of(collation), order));
+    }
+
+    /** An end of the range of keys whose next column is LIKE a text and whatever follows it. Nothing can be put behind it. */
+    public static void putLike(KeyEncoder key, String text, String collation, KeyOrder order, boolean behind) {
+        byte[] bytes = utf8(text);
+        put(() -> {
+            if (behind) {
+                key.putTextBehind(bytes, 0, bytes.length, of(collation), order);
+            } else {
+                key.putTextBefore(bytes, 0, bytes.length, of(collation), order);
+            }
+        });
+    }
+
+    private static void put(Runnable text) {
         try {
-            key.putText(bytes, 0, bytes.length, of(collation), order);
+            text.run();
         } catch (EncodingException e) {
             if (e.reason() == EncodingException.Reason.KEY_TOO_LONG) {
                 throw e;

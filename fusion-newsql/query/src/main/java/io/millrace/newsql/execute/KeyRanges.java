@@ -4,6 +4,7 @@ import io.millrace.newsql.catalog.IndexInfo;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.Frame;
+import io.millrace.newsql.expression.Patterns;
 import io.millrace.newsql.plan.Path;
 import io.millrace.newsql.plan.Path.Bound;
 import io.millrace.newsql.row.IndexKeys;
@@ -63,6 +64,9 @@ final class KeyRanges {
             return anyOf(keys, equal, rows);
         }
         decided &= path.rows() == null;
+        if (path.like() != null) {
+            return like(keys, equal, path.like());
+        }
         if (path.low() == null && path.high() == null) {
             return List.of(exactly(keys, equal));
         }
@@ -82,6 +86,17 @@ final class KeyRanges {
             constants.add(Expression.constant(rows.type(), value));
         }
         return constants;
+    }
+
+    private List<KeyRange> like(IndexKeys keys, List<@Nullable Object> equal, Path.Like like) {
+        String start = Patterns.likeStart(like.pattern(), like.escape(), frame);
+        if (start == null) {
+            return List.of();
+        }
+        if (start.isEmpty()) {
+            return List.of(exactly(keys, equal));
+        }
+        return List.of(new KeyRange(keys.beginLike(equal, start, false), keys.beginLike(equal, start, true), false));
     }
 
     private Seek seek(IndexKeys keys, Expression expression, int part, boolean up) {

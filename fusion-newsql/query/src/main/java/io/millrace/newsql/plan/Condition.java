@@ -20,6 +20,8 @@ record Condition(
         EQUAL,
         IN,
         ROWS,
+        /** It is LIKE the first value, which is escaped by the second. */
+        LIKE,
         LESS,
         LESS_OR_EQUAL,
         GREATER,

@@ -13,6 +13,8 @@ import com.alibaba.druid.sql.ast.expr.SQLNullExpr;
 import com.alibaba.druid.sql.ast.expr.SQLSomeExpr;
 import io.millrace.newsql.expression.Expression;
 import io.millrace.newsql.expression.ExpressionCompiler;
+import io.millrace.newsql.expression.LikeParts;
+import io.millrace.newsql.expression.Patterns;
 import io.millrace.newsql.plan.Condition.Kind;
 import io.millrace.newsql.type.Comparing;
 import io.millrace.newsql.type.SqlType;
@@ -137,7 +139,29 @@ final class Conditions {
                     add(left, Kind.EQUAL, List.of(right));
                 }
             }
+            case Like, Escape -> addLike(binary);
             default -> {}
+        }
+    }
+
+    /** The characters before the first that stands for others: a range of the column's keys begins with them. LIKE itself is still to be asked. */
+    private void addLike(SQLBinaryOpExpr binary) {
+        served = false;
+        LikeParts like = LikeParts.of(binary);
+        FromScope.Found column = like == null || like.not() ? null : columnOf(like.text());
+        if (like == null
+                || column == null
+                || !isStored(column)
+                || column.column().type().family() != TypeId.Family.TEXT
+                || column.column().type().isEnumerated()
+                || compiler.isOpenPattern(like.pattern())) {
+            return;
+        }
+        scope.startTracking();
+        Expression pattern = compiler.compile(like.pattern(), clause);
+        Expression escape = like.escape() == null ? Patterns.BACKSLASH : compiler.compile(like.escape(), clause);
+        if (pattern.type().id() != TypeId.NULL) {
+            addColumn(column, Kind.LIKE, List.of(pattern), List.of(pattern, escape), scope.touched());
         }
     }
 
@@ -193,12 +217,18 @@ final class Conditions {
     }
 
     private void addColumn(FromScope.Found column, Kind kind, List<Expression> values, BitSet tables) {
+        addColumn(column, kind, values, values, tables);
+    }
+
+    /** @param compared those of the values that the column is compared with */
+    private void addColumn(
+            FromScope.Found column, Kind kind, List<Expression> compared, List<Expression> values, BitSet tables) {
         SqlType type = column.column().type();
         int table = column.entry().place;
         boolean ranged = kind != Kind.EQUAL && kind != Kind.IN;
         if (isStored(column)
                 && !tables.get(table)
-                && values.stream().allMatch(value -> canSeek(type, value.type(), ranged))) {
+                && compared.stream().allMatch(value -> canSeek(type, value.type(), ranged))) {
             found.add(new Condition(table, column.ordinal(), kind, values, null, tables));
         }
     }

@@ -130,12 +130,8 @@ final class ExplainedTables {
     private static long keyLength(TableLevel level, IndexKeys keys) {
         long bytes = 0;
         Path path = level.path();
-        int parts = path.isFullScan()
-                ? keys.index().parts().size()
-                : path.equal().size()
-                        + (path.anyOf().isEmpty() && path.rows() == null && path.low() == null && path.high() == null
-                                ? 0
-                                : 1);
+        int parts =
+                path.isFullScan() ? keys.index().parts().size() : path.equal().size() + (path.isRange() ? 1 : 0);
         for (int i = 0; i < parts; i++) {
             var part = keys.index().parts().get(i);
             var column = level.table().info().columns().get(part.ordinal());

@@ -158,10 +158,6 @@ final class ExplainedTree {
     private static String access(Path path) {
         return path.isPoint()
                 ? "Single-row index lookup"
-                : path.isFullScan()
-                        ? "Index scan"
-                        : path.anyOf().isEmpty() && path.rows() == null && path.low() == null && path.high() == null
-                                ? "Index lookup"
-                                : "Index range scan";
+                : path.isFullScan() ? "Index scan" : path.isRange() ? "Index range scan" : "Index lookup";
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param equal values of its first columns
  * @param anyOf values of the column behind, one range each; empty for none
  * @param rows values of the column behind that a subquery gives, one range each; null for none
+ * @param like pattern that the column behind is LIKE; null for none
  * @param low least value of the column behind; null for none
  * @param high greatest value; null for none
  * @param backwards whether the ranges are walked from their ends
@@ -23,9 +24,13 @@ public record Path(
         List<Expression> equal,
         List<Expression> anyOf,
         @Nullable Values rows,
+        @Nullable Like like,
         @Nullable Bound low,
         @Nullable Bound high,
         boolean backwards) {
+
+    /** The pattern of LIKE. */
+    public record Like(Expression pattern, Expression escape) {}
 
     /** One end of a range. */
     public record Bound(Expression value, boolean inclusive) {}
@@ -43,15 +48,20 @@ public record Path(
     }
 
     static Path fullScan(@Nullable IndexKeys primary) {
-        return new Path(primary, List.of(), List.of(), null, null, null, false);
+        return new Path(primary, List.of(), List.of(), null, null, null, null, false);
     }
 
     public boolean isFullScan() {
-        return equal.isEmpty() && anyOf.isEmpty() && rows == null && low == null && high == null;
+        return equal.isEmpty() && !isRange();
+    }
+
+    /** Whether the column behind those that are equal has to lie in ranges. */
+    boolean isRange() {
+        return !anyOf.isEmpty() || rows != null || like != null || low != null || high != null;
     }
 
     Path reversed() {
-        return new Path(keys, equal, anyOf, rows, low, high, true);
+        return new Path(keys, equal, anyOf, rows, like, low, high, true);
     }
 
     /** Whether it leads to one row at most. */
@@ -70,6 +80,7 @@ public record Path(
         return switch (condition.kind()) {
             case ROWS -> false;
             case EQUAL -> equal.stream().anyMatch(each -> each == value);
+            case LIKE -> like != null && like.pattern() == value;
             case IN -> anyOf == condition.values();
             case GREATER, GREATER_OR_EQUAL -> low != null && low.value() == value;
             case LESS, LESS_OR_EQUAL -> high != null && high.value() == value;
@@ -81,7 +92,7 @@ public record Path(
         if (isPoint()) {
             return "const";
         }
-        if (!equal.isEmpty() && anyOf.isEmpty() && rows == null && low == null && high == null) {
+        if (!equal.isEmpty() && !isRange()) {
             return "ref";
         }
         if (!isFullScan()) {

@@ -23,6 +23,7 @@ final class PathChoice {
     private static final int EQUAL = 100;
     private static final int ANY_OF = 60;
     private static final int ROWS = 45;
+    private static final int LIKE = 42;
     private static final int TWO_ENDS = 50;
     private static final int ONE_END = 40;
     private static final int IN_ORDER = 30;
@@ -93,6 +94,7 @@ final class PathChoice {
         score += path.equal().size() * EQUAL;
         score += path.anyOf().isEmpty() ? 0 : ANY_OF;
         score += path.rows() == null ? 0 : ROWS;
+        score += path.like() == null ? 0 : LIKE;
         return score
                 + (path.low() != null && path.high() != null
                         ? TWO_ENDS
@@ -109,22 +111,29 @@ final class PathChoice {
             }
             Condition in = find(part.ordinal(), Kind.IN);
             if (in != null) {
-                return new Path(keys, equal, in.values(), null, null, null, false);
+                return new Path(keys, equal, in.values(), null, null, null, null, false);
             }
             Condition rows = find(part.ordinal(), Kind.ROWS);
             if (rows != null) {
-                return new Path(keys, equal, List.of(), rows.rows(), null, null, false);
+                return new Path(keys, equal, List.of(), rows.rows(), null, null, null, false);
+            }
+            Condition like = find(part.ordinal(), Kind.LIKE);
+            if (like != null) {
+                Path.Like pattern =
+                        new Path.Like(like.values().get(0), like.values().get(1));
+                return new Path(keys, equal, List.of(), null, pattern, null, null, false);
             }
             return new Path(
                     keys,
                     equal,
                     List.of(),
                     null,
+                    null,
                     bound(part.ordinal(), Kind.GREATER, Kind.GREATER_OR_EQUAL),
                     bound(part.ordinal(), Kind.LESS, Kind.LESS_OR_EQUAL),
                     false);
         }
-        return new Path(keys, equal, List.of(), null, null, null, false);
+        return new Path(keys, equal, List.of(), null, null, null, null, false);
     }
 
     private Path.@Nullable Bound bound(int ordinal, Kind exclusive, Kind inclusive) {

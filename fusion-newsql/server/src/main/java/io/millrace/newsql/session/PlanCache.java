@@ -50,9 +50,7 @@ final class PlanCache {
                 String settings) {
             StringBuilder types = new StringBuilder(CHARS_A_TYPE * parameters.size());
             for (Literal parameter : parameters) {
-                types.append(idOf(parameter.type()))
-                        .append(signOf(parameter.type()))
-                        .append(digitsOf(parameter.type()));
+                types.append(idOf(parameter.type())).append(signOf(parameter)).append(digitsOf(parameter.type()));
             }
             return new Key(template, types.toString(), schema == null ? "" : schema, catalogVersion, settings);
         }
@@ -61,8 +59,9 @@ final class PlanCache {
             return (char) ('A' + type.id().ordinal());
         }
 
-        private static char signOf(SqlType type) {
-            return type.unsigned() ? '+' : ' ';
+        /** Patterns of LIKE that no range of an index serves have plans of their own. */
+        private static char signOf(Literal parameter) {
+            return parameter.type().unsigned() ? '+' : parameter.isOpenPattern() ? '%' : ' ';
         }
 
         private static char digitsOf(SqlType type) {
@@ -89,7 +88,7 @@ final class PlanCache {
             for (Literal parameter : parameters) {
                 SqlType type = parameter.type();
                 if (types.charAt(at) != idOf(type)
-                        || types.charAt(at + 1) != signOf(type)
+                        || types.charAt(at + 1) != signOf(parameter)
                         || types.charAt(at + 2) != digitsOf(type)) {
                     return false;
                 }

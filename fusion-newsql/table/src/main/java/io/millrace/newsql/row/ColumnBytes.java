@@ -62,6 +62,11 @@ final class ColumnBytes {
         }
     }
 
+    /** As {@link TextOrder#putLike}. @param prefix characters of the column that the index has; 0 for all */
+    static void putLike(KeyEncoder key, String text, SqlType type, int prefix, KeyOrder order, boolean behind) {
+        TextOrder.putLike(key, cut(text, prefix), type.collation(), order, behind);
+    }
+
     private static String cut(String text, int prefix) {
         return prefix == 0 || text.codePointCount(0, text.length()) <= prefix
                 ? text

@@ -87,6 +87,20 @@ public final class IndexKeys {
         return key.toBytes();
     }
 
+    /**
+     * An end of the range of keys with these values whose next column, a text, is LIKE a text and whatever follows it. There may be others in it.
+     *
+     * @param values of the first columns of the index, not of all
+     * @param behind whether it is the end behind them
+     */
+    public byte[] beginLike(List<@Nullable Object> values, String text, boolean behind) {
+        KeyEncoder key = new KeyEncoder(ROOM).putRaw(begin(values));
+        IndexInfo.Part part = index.parts().get(values.size());
+        KeyOrder order = part.descending() ? KeyOrder.DESCENDING : KeyOrder.ASCENDING;
+        ColumnBytes.putLike(key, text, column(values.size()).type(), part.prefix(), order, behind);
+        return key.toBytes();
+    }
+
     private byte[] encode(@Nullable Object[] row, int parts) {
         KeyEncoder key = new KeyEncoder(KEY_BYTES_MAX + ID_BYTES).putRaw(prefix());
         try {
