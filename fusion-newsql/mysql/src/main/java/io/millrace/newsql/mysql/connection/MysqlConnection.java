@@ -282,7 +282,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
     void ran(boolean isBroken) {
         if (isBroken) {
             channel.close();
-        } else {
+        } else if (!isDrained()) {
             deadlineNanos = System.nanoTime() + turns.idleNanos();
         }
     }
