@@ -77,7 +77,16 @@ final class RecordOrdinals {
 
     /** Ordinal of the log's first record, or of the next if there is none. */
     synchronized long first() {
-        long first = recordsBefore(table.startNumber());
+        long number = table.startNumber();
+        long first;
+        try {
+            first = recordsBefore(number);
+        } catch (WalException e) {
+            if (table.startNumber() == number) {
+                throw e;
+            }
+            return first(); // it was let go of meanwhile: what comes behind it is the first now
+        }
         if (first == UNKNOWN) {
             throw new WalException(Reason.NO_RECORD, "records before the log's start are not published yet");
         }
@@ -145,13 +154,23 @@ final class RecordOrdinals {
 
     private long recordsBefore(long number) {
         Long known = before.get(number);
-        if (known == null) {
-            known = learn(number);
-            if (known != UNKNOWN) {
-                before.put(number, known);
-            }
+        if (known != null) {
+            return known;
         }
-        return known;
+        try {
+            long learned = learn(number);
+            if (learned != UNKNOWN) {
+                before.put(number, learned);
+            }
+            return learned;
+        } catch (WalException e) {
+            // The segments before it may have gone while we counted in them: then it was kept what they knew.
+            known = before.get(number);
+            if (known == null) {
+                throw e;
+            }
+            return known;
+        }
     }
 
     private long learn(long number) {

@@ -88,6 +88,24 @@ class RecordOrdinalsTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void theFirstIsKnownWhileSegmentsGo(Durability level) {
+        try (WriteAheadLog log = open(level)) {
+            byte[] record = new byte[2000];
+            for (int round = 0; round < 1_500; round++) {
+                for (int count = 0; count < 8; count++) {
+                    positions.add(log.append(WalRecord.TYPE_MIN, record, 0, record.length));
+                }
+                log.truncatePrefix(log.tailPosition());
+                int first = (int) log.firstOrdinal();
+                assertThat(first).isLessThanOrEqualTo(positions.size());
+                assertThat(first == 0 || positions.get(first - 1) < log.startPosition())
+                        .isTrue();
+            }
+        }
+    }
+
     private void append(WriteAheadLog log, Random random) {
         for (int count = random.nextInt(40); count >= 0; count--) {
             byte[] record = new byte[random.nextInt(1000)];
