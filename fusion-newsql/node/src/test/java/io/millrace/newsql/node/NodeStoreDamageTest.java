@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -145,8 +147,7 @@ class NodeStoreDamageTest {
     void aDamagedLogIsReported() throws IOException {
         try (NodeStore store = open()) {
             fill(store); // more than a segment of the log, so that its first one is known to be whole
-            Path copy = directory.resolve("killed");
-            copy(copy);
+            Path copy = killed();
             Path log = oldestSegment(copy.resolve("log"));
             flip(log, size(log) / 2);
             assertThatThrownBy(() -> NodeStore.open(copy, NodeStoreModelTest.small()))
@@ -166,15 +167,38 @@ class NodeStoreDamageTest {
         }
     }
 
-    private void copy(Path to) throws IOException {
-        for (String folder : List.of("log", "data")) {
-            Files.createDirectories(to.resolve(folder));
-            try (Stream<Path> files = Files.list(directory.resolve(folder))) {
-                for (Path file : files.toList()) {
-                    Files.copy(file, to.resolve(folder).resolve(file.getFileName()));
-                }
+    /** The files of an open store as a kill would leave them: copied again while it flushes or merges, since such a copy is of two moments. */
+    private Path killed() throws IOException {
+        for (int attempt = 0; ; attempt++) {
+            Path copy = directory.resolve("killed" + attempt);
+            List<Path> before = storeFiles();
+            if (isCopied(before, copy) && storeFiles().equals(before)) {
+                return copy;
             }
         }
+    }
+
+    private boolean isCopied(List<Path> files, Path to) throws IOException {
+        for (Path file : files) {
+            Path copied = to.resolve(directory.relativize(file));
+            Files.createDirectories(copied.resolveSibling(""));
+            try {
+                Files.copy(file, copied);
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<Path> storeFiles() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String folder : List.of("log", "data")) {
+            try (Stream<Path> files = Files.list(directory.resolve(folder))) {
+                files.sorted().forEach(all::add);
+            }
+        }
+        return all;
     }
 
     @Test
