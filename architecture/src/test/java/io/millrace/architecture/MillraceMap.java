@@ -18,6 +18,7 @@ final class MillraceMap {
     private static final String MEMORY = ROOT + ".memory";
     private static final String WAL = ROOT + ".wal";
     private static final String QUEUE = ROOT + ".queue";
+    private static final String TIERED = ROOT + ".tiered";
     private static final String REGISTRY = ROOT + ".registry";
     private static final String MESH = ROOT + ".mesh";
     private static final String ENCODING = ROOT + ".newsql.encoding";
@@ -53,6 +54,12 @@ final class MillraceMap {
                             .stage("run")
                             .stage("catalog")
                             .stage(Module.BOOT),
+                    Module.at(TIERED)
+                            .enteredBy("TieredStorage", "TieredParts")
+                            .stage("read", "cold", "disk")
+                            .stage("cold", "disk", "rate")
+                            .stage("disk")
+                            .stage("rate"),
                     Module.at(REGISTRY)
                             .enteredBy("ServiceRegistries")
                             // The registries are strangers; what they share is the live group and its listeners.

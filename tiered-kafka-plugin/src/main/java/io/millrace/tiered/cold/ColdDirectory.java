@@ -1,0 +1,207 @@
+package io.millrace.tiered.cold;
+
+import io.millrace.tiered.TieredException;
+import io.millrace.tiered.TieredException.Reason;
+import io.millrace.tiered.disk.AlignedBuffers;
+import io.millrace.tiered.disk.ColdFiles;
+import io.millrace.tiered.disk.DirectIo;
+import io.millrace.tiered.disk.DiskFile;
+import io.millrace.tiered.disk.DiskReads;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One disk's cold segments.
+ *
+ * <p><b>Threads.</b> Safe for different segments; copy and delete of one segment exclude each other outside. <b>Ownership.</b> {@link #close} ends the reads and gives the directory
+ * free for others.
+ */
+public final class ColdDirectory implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ColdDirectory.class);
+
+    private final Path root;
+    private final ColdFiles files;
+    private final DirectoryLock lock;
+    private final PartitionFolders folders;
+    private final DirectIo disk;
+    private final DiskReads reads;
+    private final ManifestReader manifests;
+    private final Map<Uuid, Path> segmentsAtStart;
+
+    private ColdDirectory(
+            Path root, ColdFiles files, DirectoryLock lock, AlignedBuffers buffers, int readConcurrency)
+            throws IOException {
+        this.root = root;
+        this.files = files;
+        this.lock = lock;
+        this.folders = new PartitionFolders(files, root);
+        this.disk = new DirectIo(files);
+        this.manifests = new ManifestReader(disk, buffers);
+        LeftOvers leftOvers = new LeftOvers(files, folders);
+        this.segmentsAtStart = Map.copyOf(leftOvers.sweep(root));
+        this.reads = new DiskReads(String.valueOf(root.getFileName()), readConcurrency);
+        LOGGER.info(
+                "cold directory opened: directory={} segments={} leftOversRemoved={}",
+                root,
+                segmentsAtStart.size(),
+                leftOvers.removed());
+    }
+
+    /**
+     * Takes a directory, which exists, and removes what crashes left in it.
+     *
+     * @throws IllegalStateException if another broker has it
+     */
+    static ColdDirectory open(Path root, ColdFiles files, AlignedBuffers buffers, int readConcurrency)
+            throws IOException {
+        DirectoryLock lock = DirectoryLock.take(files, root);
+        boolean opened = false;
+        try {
+            ColdDirectory directory = new ColdDirectory(root, files, lock, buffers, readConcurrency);
+            opened = true;
+            return directory;
+        } finally {
+            if (!opened) {
+                lock.close();
+            }
+        }
+    }
+
+    /** Where it is. */
+    public Path root() {
+        return root;
+    }
+
+    /** The reads of this disk. */
+    public DiskReads reads() {
+        return reads;
+    }
+
+    /** Segments that were here when it was opened. */
+    Set<Uuid> segmentsAtStart() {
+        return segmentsAtStart.keySet();
+    }
+
+    long usableBytes() throws IOException {
+        return files.usableBytes(root);
+    }
+
+    /** Copies a segment, over whatever there was of it. After a failure nothing is left of it that a next start would take for a segment. */
+    Manifest copy(CopyMeans means, CopyRequest request) throws IOException, InterruptedException {
+        SegmentPaths paths = paths(request.identity());
+        folders.enter(paths.folder());
+        boolean copied = false;
+        try {
+            LeftOvers.removeIfThere(files, paths.newData());
+            LeftOvers.removeIfThere(files, paths.newManifest());
+            SegmentDigest digest = new SegmentDigest(request.range().dataBytes());
+            int[] crcs = new DataCopy(means, request, digest).to(disk, paths.newData());
+            Manifest manifest = new ManifestWriter(means, request, digest).write(disk, paths.newManifest(), crcs);
+            commit(paths);
+            copied = true;
+            return manifest;
+        } finally {
+            leave(paths, copied);
+        }
+    }
+
+    /** The data has its name before the manifest has, whatever of it a power cut keeps. */
+    private void commit(SegmentPaths paths) throws IOException {
+        if (LeftOvers.removeIfThere(files, paths.manifest())) {
+            files.forceDirectory(paths.folder());
+        }
+        files.move(paths.newData(), paths.data());
+        files.forceDirectory(paths.folder());
+        files.move(paths.newManifest(), paths.manifest());
+        files.forceDirectory(paths.folder());
+    }
+
+    private void leave(SegmentPaths paths, boolean copied) {
+        try {
+            if (!copied) {
+                LeftOvers.removeAll(files, paths);
+            }
+        } catch (IOException e) {
+            LOGGER.debug("left-overs stay until the next copy or start: folder={}", paths.folder(), e);
+        }
+        try {
+            folders.leave(paths.folder());
+        } catch (IOException e) {
+            LOGGER.debug("empty folder stays until the next start: folder={}", paths.folder(), e);
+        }
+    }
+
+    /** Deletes a segment or what is left of it; the manifest first, so that half a segment is none. */
+    void delete(SegmentIdentity identity) throws IOException {
+        SegmentPaths paths = paths(identity);
+        if (LeftOvers.removeIfThere(files, paths.manifest())) {
+            files.forceDirectory(paths.folder());
+        }
+        LeftOvers.removeAll(files, paths);
+        folders.removeIfEmpty(paths.folder());
+    }
+
+    Manifest manifest(SegmentIdentity identity) throws IOException, InterruptedException {
+        return reads.call(() -> manifests.manifest(paths(identity).manifest(), identity));
+    }
+
+    byte[] index(Manifest manifest, IndexKind kind) throws IOException, InterruptedException {
+        Path file = paths(manifest.identity()).manifest();
+        return reads.call(() -> manifests.index(file, manifest, kind));
+    }
+
+    /** Opens a segment's data; the caller closes. */
+    DiskFile openData(Manifest manifest) throws IOException {
+        Path path = paths(manifest.identity()).data();
+        try {
+            DiskFile file = disk.open(path, Set.of(StandardOpenOption.READ));
+            boolean whole = false;
+            try {
+                whole = file.size() == manifest.dataBytes();
+                if (whole) {
+                    return file;
+                }
+                throw damaged(path, manifest, "length=" + file.size(), null);
+            } finally {
+                if (!whole) {
+                    file.close();
+                }
+            }
+        } catch (NoSuchFileException e) {
+            throw damaged(path, manifest, "there is none", e);
+        }
+    }
+
+    private static TieredException damaged(
+            Path path, Manifest manifest, String seen, @Nullable IOException cause) {
+        return new TieredException(
+                Reason.DAMAGED,
+                "data is damaged: " + seen + " (expected: length " + manifest.dataBytes() + "), file=" + path + ", "
+                        + manifest.identity(),
+                cause);
+    }
+
+    private SegmentPaths paths(SegmentIdentity identity) {
+        return new SegmentPaths(folders.of(identity), identity.id());
+    }
+
+    @Override
+    public void close() throws IOException {
+        reads.close();
+        lock.close();
+    }
+
+    @Override
+    public String toString() {
+        return root.toString();
+    }
+}

@@ -1,0 +1,43 @@
+package io.millrace.tiered.cold;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.kafka.server.log.remote.storage.LogSegmentData;
+import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentMetadata;
+
+/**
+ * A segment to copy.
+ *
+ * @param identity which
+ * @param range what it covers; as many bytes of the log file as it says are copied
+ * @param log the file with the data
+ * @param indexes its indexes, by kind
+ */
+public record CopyRequest(SegmentIdentity identity, SegmentRange range, Path log, List<IndexSource> indexes) {
+
+    public CopyRequest {
+        indexes = indexes.stream()
+                .sorted(Comparator.comparing(IndexSource::kind))
+                .toList();
+        for (IndexKind kind : IndexKind.values()) {
+            long given = indexes.stream().filter(index -> index.kind() == kind).count();
+            if (given > 1 || (given == 0 && kind.isRequired())) {
+                throw new IllegalArgumentException(
+                        "indexes of " + identity + ": " + given + " of " + kind + " (expected: one)");
+            }
+        }
+    }
+
+    /** What Kafka asks to be copied. */
+    public static CopyRequest of(RemoteLogSegmentMetadata metadata, LogSegmentData data) {
+        List<IndexSource> indexes = new ArrayList<>();
+        indexes.add(IndexSource.file(IndexKind.OFFSET, data.offsetIndex()));
+        indexes.add(IndexSource.file(IndexKind.TIMESTAMP, data.timeIndex()));
+        indexes.add(IndexSource.file(IndexKind.PRODUCER_SNAPSHOT, data.producerSnapshotIndex()));
+        data.transactionIndex().ifPresent(file -> indexes.add(IndexSource.file(IndexKind.TRANSACTION, file)));
+        indexes.add(IndexSource.bytes(IndexKind.LEADER_EPOCH, data.leaderEpochIndex()));
+        return new CopyRequest(SegmentIdentity.of(metadata), SegmentRange.of(metadata), data.logSegment(), indexes);
+    }
+}

@@ -1,0 +1,126 @@
+package io.millrace.tiered.cold;
+
+import io.millrace.tiered.TieredException;
+import io.millrace.tiered.TieredException.Reason;
+import io.millrace.tiered.disk.AlignedBuffer;
+import io.millrace.tiered.disk.AlignedBuffers;
+import io.millrace.tiered.disk.DirectIo;
+import io.millrace.tiered.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+/**
+ * Reads manifest files, on the thread of the caller.
+ *
+ * <p><b>Errors.</b> {@link Reason#DAMAGED} names file and segment; {@link Reason#NOT_FOUND} if there is no such file or index.
+ */
+final class ManifestReader {
+
+    /** Of the first read: enough for the head of a segment of 1 GiB in chunks of 512 KiB. */
+    private static final int HEAD_BUFFER_BYTES = 16 << 10;
+
+    /** Of the reads of an index. */
+    private static final int INDEX_BUFFER_BYTES = 256 << 10;
+
+    private final DirectIo disk;
+    private final AlignedBuffers buffers;
+
+    ManifestReader(DirectIo disk, AlignedBuffers buffers) {
+        this.disk = disk;
+        this.buffers = buffers;
+    }
+
+    /** The manifest of a segment. */
+    Manifest manifest(Path path, SegmentIdentity identity) throws IOException, InterruptedException {
+        try (DiskFile file = open(path, identity)) {
+            int length = HEAD_BUFFER_BYTES;
+            while (true) {
+                try (AlignedBuffer buffer = buffers.acquire(length)) {
+                    ByteBuffer head = buffer.bytes();
+                    file.read(head, 0);
+                    int headBytes = ManifestHead.length(head.flip());
+                    if (headBytes <= length) {
+                        return checked(ManifestHead.read(head), identity);
+                    }
+                    length = headBytes;
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw damaged("manifest", path, identity, e.getMessage());
+        }
+    }
+
+    /** The bytes of an index; the caller's. */
+    byte[] index(Path path, Manifest manifest, IndexKind kind) throws IOException, InterruptedException {
+        IndexPlace place = manifest.index(kind)
+                .orElseThrow(() -> new TieredException(
+                        Reason.NOT_FOUND, "segment has no index of this kind: " + kind + ", " + manifest.identity()));
+        long start = ColdSegmentDescriptor.indexesOffset(headBytes(manifest)) + place.position();
+        try (DiskFile file = open(path, manifest.identity())) {
+            if (start + place.length() > file.size()) {
+                throw damaged(kind + " index", path, manifest.identity(), "file ends before it");
+            }
+            byte[] bytes = read(file, start, (int) place.length());
+            CRC32C crc = new CRC32C();
+            crc.update(bytes);
+            if ((int) crc.getValue() != place.crc()) {
+                throw damaged(kind + " index", path, manifest.identity(), "crc32c differs");
+            }
+            return bytes;
+        }
+    }
+
+    private byte[] read(DiskFile file, long start, int length) throws IOException, InterruptedException {
+        byte[] bytes = new byte[length];
+        try (AlignedBuffer buffer = buffers.acquire(INDEX_BUFFER_BYTES)) {
+            long block = start & -AlignedBuffers.ALIGNMENT;
+            int skipped = (int) (start - block);
+            int filled = 0;
+            while (filled < length) {
+                ByteBuffer memory = buffer.bytes();
+                int read = file.read(memory, block) - skipped;
+                if (read <= 0) {
+                    break;
+                }
+                int taken = Math.min(read, length - filled);
+                memory.get(skipped, bytes, filled, taken);
+                filled += taken;
+                block += memory.capacity();
+                skipped = 0;
+            }
+        }
+        return bytes;
+    }
+
+    private static int headBytes(Manifest manifest) {
+        return ManifestHead.bytes(manifest.identity(), manifest.indexes().size(), manifest.chunkCount());
+    }
+
+    private static Manifest checked(Manifest manifest, SegmentIdentity identity) {
+        SegmentIdentity found = manifest.identity();
+        if (!found.id().equals(identity.id())
+                || !found.topicId().equals(identity.topicId())
+                || found.partition() != identity.partition()) {
+            throw new IllegalArgumentException("it is that of " + found);
+        }
+        return manifest;
+    }
+
+    private DiskFile open(Path path, SegmentIdentity identity) throws IOException {
+        try {
+            return disk.open(path, Set.of(StandardOpenOption.READ));
+        } catch (NoSuchFileException e) {
+            throw new TieredException(Reason.NOT_FOUND, "no manifest: file=" + path + ", " + identity, e);
+        }
+    }
+
+    private static TieredException damaged(String what, Path path, SegmentIdentity identity, String why) {
+        return new TieredException(
+                Reason.DAMAGED, what + " is damaged: " + why + ", file=" + path + ", " + identity);
+    }
+}
