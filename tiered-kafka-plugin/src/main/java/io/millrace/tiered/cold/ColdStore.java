@@ -143,8 +143,11 @@ public final class ColdStore implements AutoCloseable {
                 throw e;
             } catch (IOException e) {
                 placement.failed(directory, e);
-                failure = failure == null ? failed(request.identity(), directory, e) : failure;
-                failure.addSuppressed(e);
+                TieredException here = failed(request.identity(), directory, e);
+                if (failure != null) {
+                    here.addSuppressed(failure);
+                }
+                failure = here;
             }
         }
         throw failure != null ? failure : noRoom(request, order);

@@ -34,8 +34,16 @@ final class PartitionFolders {
         if (!files.exists(folder)) {
             files.createDirectories(folder);
         }
-        // Also if it was there: whoever made it may have failed here.
-        files.forceDirectory(root);
+        boolean durable = false;
+        try {
+            // Also if it was there: whoever made it may have failed here.
+            files.forceDirectory(root);
+            durable = true;
+        } finally {
+            if (!durable) {
+                removeIfEmpty(folder);
+            }
+        }
         entered.merge(folder, 1, Integer::sum);
     }
 

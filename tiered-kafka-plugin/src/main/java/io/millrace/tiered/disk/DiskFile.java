@@ -13,6 +13,9 @@ import java.nio.file.Path;
  */
 public final class DiskFile implements Closeable {
 
+    /** A full disk says so in the write behind a short one; more than a few of those are no disk. */
+    private static final int FRUITLESS_MAX = 8;
+
     private final Path path;
     private final FileChannel channel;
 
@@ -46,19 +49,23 @@ public final class DiskFile implements Closeable {
         return to.position() - start;
     }
 
-    /** Writes all of the buffer, whose remaining bytes are aligned, as is the position. */
+    /**
+     * Writes all of the buffer, whose remaining bytes are aligned, as is the position. What was cut off inside a block is written again from the start of that block.
+     *
+     * @throws IOException also if the disk takes no whole block {@value #FRUITLESS_MAX} times in a row
+     */
     public void write(ByteBuffer from, long position) throws IOException {
         int start = from.position();
+        int fruitless = 0;
         while (from.hasRemaining()) {
             int done = from.position() - start;
-            channel.write(from, position + done);
-            // What was cut off inside a block is written again from the start of that block.
+            int written = channel.write(from, position + done);
             if (from.hasRemaining()) {
-                int written = from.position() - start;
-                from.position(start + written - written % AlignedBuffers.ALIGNMENT);
-                if (from.position() - start == done) {
-                    throw new IOException("disk takes no more bytes: file=" + path + " position=" + (position + done));
-                }
+                from.position(start + done + written - written % AlignedBuffers.ALIGNMENT);
+                fruitless = written < AlignedBuffers.ALIGNMENT ? fruitless + 1 : 0;
+            }
+            if (fruitless == FRUITLESS_MAX) {
+                throw new IOException("disk takes no more bytes: file=" + path + " position=" + (position + done));
             }
         }
     }
