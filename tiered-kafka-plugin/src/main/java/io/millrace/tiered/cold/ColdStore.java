@@ -209,6 +209,11 @@ public final class ColdStore implements AutoCloseable {
         });
     }
 
+    /** The next read looks at the disk again. */
+    void forgetManifest(Uuid segment) {
+        manifests.forget(segment);
+    }
+
     /** Segments that are known to be here. */
     public int segmentCount() {
         return places.size();
