@@ -2,6 +2,7 @@ package io.millrace.tiered.cold;
 
 import io.millrace.tiered.TieredException;
 import io.millrace.tiered.TieredException.Reason;
+import io.millrace.tiered.disk.AlignedBuffer;
 import io.millrace.tiered.disk.AlignedBuffers;
 import io.millrace.tiered.disk.ColdFiles;
 import io.millrace.tiered.disk.DirectIo;
@@ -31,6 +32,7 @@ public final class ColdDirectory implements AutoCloseable {
     private final Path root;
     private final ColdFiles files;
     private final DirectoryLock lock;
+    private final AlignedBuffers buffers;
     private final PartitionFolders folders;
     private final DirectIo disk;
     private final DiskReads reads;
@@ -43,9 +45,10 @@ public final class ColdDirectory implements AutoCloseable {
         this.root = root;
         this.files = files;
         this.lock = lock;
+        this.buffers = buffers;
         this.folders = new PartitionFolders(files, root);
         this.disk = new DirectIo(files);
-        this.manifests = new ManifestReader(disk, buffers);
+        this.manifests = new ManifestReader(disk);
         LeftOvers leftOvers = new LeftOvers(files, folders);
         this.segmentsAtStart = Map.copyOf(leftOvers.sweep(root));
         this.reads = new DiskReads(String.valueOf(root.getFileName()), readConcurrency);
@@ -151,12 +154,18 @@ public final class ColdDirectory implements AutoCloseable {
     }
 
     Manifest manifest(SegmentIdentity identity) throws IOException, InterruptedException {
-        return reads.call(() -> manifests.manifest(paths(identity).manifest(), identity));
+        Path file = paths(identity).manifest();
+        return reads.call(buffer(), buffer -> manifests.manifest(file, identity, buffer));
     }
 
     byte[] index(Manifest manifest, IndexKind kind) throws IOException, InterruptedException {
         Path file = paths(manifest.identity()).manifest();
-        return reads.call(() -> manifests.index(file, manifest, kind));
+        return reads.call(buffer(), buffer -> manifests.index(file, manifest, kind, buffer));
+    }
+
+    /** Taken here and not on a thread of the disk: that one must not wait for memory which reads behind it hold. */
+    private AlignedBuffer buffer() throws TieredException, InterruptedException {
+        return buffers.acquire(ManifestReader.BUFFER_BYTES);
     }
 
     /** Opens a segment's data; the caller closes. */

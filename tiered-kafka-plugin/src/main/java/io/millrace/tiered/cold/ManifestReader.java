@@ -15,48 +15,43 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
- * Reads manifest files, on the thread of the caller.
+ * Reads manifest files, on the thread of the caller and into its buffer of {@link #BUFFER_BYTES}.
  *
  * <p><b>Errors.</b> {@link Reason#DAMAGED} names file and segment; {@link Reason#NOT_FOUND} if there is no such file or index.
  */
 final class ManifestReader {
 
-    /** Of the first read: enough for the head of a segment of 1 GiB in chunks of 512 KiB. */
-    private static final int HEAD_BUFFER_BYTES = 16 << 10;
+    /** Holds every head, and is as good as any other size for an index. */
+    static final int BUFFER_BYTES = ColdSegmentDescriptor.HEAD_BYTES_MAX;
 
-    /** Of the reads of an index. */
-    private static final int INDEX_BUFFER_BYTES = 256 << 10;
+    /** Of the first read: enough for the head of a segment of 1 GiB in chunks of 512 KiB. */
+    private static final int FIRST_BYTES = 16 << 10;
 
     private final DirectIo disk;
-    private final AlignedBuffers buffers;
 
-    ManifestReader(DirectIo disk, AlignedBuffers buffers) {
+    ManifestReader(DirectIo disk) {
         this.disk = disk;
-        this.buffers = buffers;
     }
 
     /** The manifest of a segment. */
-    Manifest manifest(Path path, SegmentIdentity identity) throws IOException, InterruptedException {
+    Manifest manifest(Path path, SegmentIdentity identity, AlignedBuffer buffer) throws IOException {
         try (DiskFile file = open(path, identity)) {
-            int length = HEAD_BUFFER_BYTES;
-            while (true) {
-                try (AlignedBuffer buffer = buffers.acquire(length)) {
-                    ByteBuffer head = buffer.bytes();
-                    file.read(head, 0);
-                    int headBytes = ManifestHead.length(head.flip());
-                    if (headBytes <= length) {
-                        return checked(ManifestHead.read(head), identity);
-                    }
-                    length = headBytes;
-                }
+            ByteBuffer head = buffer.bytes().limit(FIRST_BYTES);
+            file.read(head, 0);
+            int length = ManifestHead.length(head.flip());
+            if (length > FIRST_BYTES) {
+                head.clear().limit((int) AlignedBuffers.aligned(length));
+                file.read(head, 0);
+                head.flip();
             }
+            return checked(ManifestHead.read(head), identity);
         } catch (IllegalArgumentException e) {
             throw damaged("manifest", path, identity, e.getMessage());
         }
     }
 
     /** The bytes of an index; the caller's. */
-    byte[] index(Path path, Manifest manifest, IndexKind kind) throws IOException, InterruptedException {
+    byte[] index(Path path, Manifest manifest, IndexKind kind, AlignedBuffer buffer) throws IOException {
         IndexPlace place = manifest.index(kind)
                 .orElseThrow(() -> new TieredException(
                         Reason.NOT_FOUND, "segment has no index of this kind: " + kind + ", " + manifest.identity()));
@@ -65,7 +60,7 @@ final class ManifestReader {
             if (start + place.length() > file.size()) {
                 throw damaged(kind + " index", path, manifest.identity(), "file ends before it");
             }
-            byte[] bytes = read(file, start, (int) place.length());
+            byte[] bytes = read(file, start, (int) place.length(), buffer.bytes());
             CRC32C crc = new CRC32C();
             crc.update(bytes);
             if ((int) crc.getValue() != place.crc()) {
@@ -75,24 +70,21 @@ final class ManifestReader {
         }
     }
 
-    private byte[] read(DiskFile file, long start, int length) throws IOException, InterruptedException {
+    private static byte[] read(DiskFile file, long start, int length, ByteBuffer memory) throws IOException {
         byte[] bytes = new byte[length];
-        try (AlignedBuffer buffer = buffers.acquire(INDEX_BUFFER_BYTES)) {
-            long block = start & -AlignedBuffers.ALIGNMENT;
-            int skipped = (int) (start - block);
-            int filled = 0;
-            while (filled < length) {
-                ByteBuffer memory = buffer.bytes();
-                int read = file.read(memory, block) - skipped;
-                if (read <= 0) {
-                    break;
-                }
-                int taken = Math.min(read, length - filled);
-                memory.get(skipped, bytes, filled, taken);
-                filled += taken;
-                block += memory.capacity();
-                skipped = 0;
+        long block = start & -AlignedBuffers.ALIGNMENT;
+        int skipped = (int) (start - block);
+        int filled = 0;
+        while (filled < length) {
+            int read = file.read(memory.clear(), block) - skipped;
+            if (read <= 0) {
+                break;
             }
+            int taken = Math.min(read, length - filled);
+            memory.get(skipped, bytes, filled, taken);
+            filled += taken;
+            block += memory.capacity();
+            skipped = 0;
         }
         return bytes;
     }

@@ -34,17 +34,22 @@ final class PartitionFolders {
         if (!files.exists(folder)) {
             files.createDirectories(folder);
         }
-        boolean durable = false;
         try {
             // Also if it was there: whoever made it may have failed here.
             files.forceDirectory(root);
-            durable = true;
-        } finally {
-            if (!durable) {
-                removeIfEmpty(folder);
-            }
+        } catch (IOException e) {
+            cleanUpAfter(e, folder);
+            throw e;
         }
         entered.merge(folder, 1, Integer::sum);
+    }
+
+    private void cleanUpAfter(IOException failure, Path folder) {
+        try {
+            removeIfEmpty(folder);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /** Lets the folder go; it is removed if nothing is in it. */

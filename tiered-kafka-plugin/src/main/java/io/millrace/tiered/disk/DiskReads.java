@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The reads of one disk: so many at a time, in the order in which they were asked for.
@@ -38,6 +38,14 @@ public final class DiskReads implements AutoCloseable {
 
         /** Will not be run. */
         void dropped();
+    }
+
+    /** A read that its caller waits for. */
+    @FunctionalInterface
+    public interface Read<T> {
+
+        /** Reads; the buffer is borrowed. */
+        T into(AlignedBuffer buffer) throws IOException;
     }
 
     /** For a disk of this name, which is for people who look at threads. */
@@ -68,11 +76,23 @@ public final class DiskReads implements AutoCloseable {
         return threads.remove(task);
     }
 
-    /** Runs a read when its turn comes, and waits for what it gives. */
-    public <T> T call(Callable<T> read) throws IOException, InterruptedException {
-        FutureTask<T> task = new FutureTask<>(read);
-        submit(task);
+    /**
+     * Runs a read when its turn comes, and waits for what it gives.
+     *
+     * @param buffer taken: given back when the read has ended, which may be after this call if the caller is interrupted
+     */
+    public <T> T call(AlignedBuffer buffer, Read<T> read) throws IOException, InterruptedException {
+        AtomicBoolean claimed = new AtomicBoolean();
+        FutureTask<T> task = new FutureTask<>(() -> {
+            if (!claimed.compareAndSet(false, true)) {
+                throw new CancellationException("its caller is gone");
+            }
+            try (buffer) {
+                return read.into(buffer);
+            }
+        });
         try {
+            submit(task);
             return task.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
@@ -81,11 +101,12 @@ public final class DiskReads implements AutoCloseable {
             throw new TieredException(Reason.DISK, "read failed: " + e.getCause(), e.getCause());
         } catch (CancellationException e) {
             throw new TieredException(Reason.CLOSED, "storage is closed", e);
-        } catch (InterruptedException e) {
-            // What is being read is read to its end and forgotten: an interrupt in the middle would close the channel.
-            task.cancel(false);
-            threads.remove(task);
-            throw e;
+        } finally {
+            // What has begun is read to its end: an interrupt in the middle would close the channel. What has not never will be.
+            if (claimed.compareAndSet(false, true)) {
+                threads.remove(task);
+                buffer.close();
+            }
         }
     }
 

@@ -30,6 +30,7 @@ public final class TokenBucket {
     private final LongSupplier rate;
     private final WaitingClock clock;
     private double tokens;
+    private boolean limited;
     private long filledAt;
 
     /** With a rate that is asked again at every look. */
@@ -48,7 +49,7 @@ public final class TokenBucket {
                 clock.sleep(Math.min(wait, LOOK_NANOS));
                 wait = fill();
             }
-            tokens -= bytes;
+            tokens -= limited ? bytes : 0;
         } finally {
             turn.unlock();
         }
@@ -60,7 +61,8 @@ public final class TokenBucket {
         long bytesPerSecond = rate.getAsLong();
         double accrued = (now - filledAt) / NANOS_PER_SECOND * bytesPerSecond;
         filledAt = now;
-        if (bytesPerSecond == UNLIMITED) {
+        limited = bytesPerSecond != UNLIMITED;
+        if (!limited) {
             tokens = 0;
             return 0;
         }
