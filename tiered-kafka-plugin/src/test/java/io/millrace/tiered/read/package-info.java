@@ -1,0 +1,2 @@
+/** Streams under little memory, interrupts and closing. */
+package io.millrace.tiered.read;
