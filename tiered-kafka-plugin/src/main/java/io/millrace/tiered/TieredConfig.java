@@ -20,11 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param ratesFile properties with the rates, looked at while the broker runs; null for no limits
  */
 public record TieredConfig(
-        List<Path> coldDirectories,
-        int chunkBytes,
-        int readConcurrency,
-        long bufferBytes,
-        @Nullable Path ratesFile) {
+        List<Path> coldDirectories, int chunkBytes, int readConcurrency, long bufferBytes, @Nullable Path ratesFile) {
 
     /** What Kafka puts before the names of the storage's properties unless it is told otherwise. */
     static final String PREFIX = "rsm.config.";
@@ -35,8 +31,7 @@ public record TieredConfig(
     static final String BUFFER_BYTES = "buffer.bytes";
     static final String RATES_FILE = "rates.file";
 
-    static final Set<String> NAMES =
-            Set.of(COLD_DIRECTORIES, CHUNK_BYTES, READ_CONCURRENCY, BUFFER_BYTES, RATES_FILE);
+    static final Set<String> NAMES = Set.of(COLD_DIRECTORIES, CHUNK_BYTES, READ_CONCURRENCY, BUFFER_BYTES, RATES_FILE);
 
     /** A disk with heads gives some 100 operations a second: by the megabyte that is its full rate. */
     static final int CHUNK_BYTES_DEFAULT = 1 << 20;

@@ -37,8 +37,7 @@ record TieredParts(ColdStore store, SegmentReader reader) implements AutoCloseab
         TokenBucket copyRate = new TokenBucket(() -> rates.get().copyBytesPerSecond(), clock);
         try {
             ColdStore store = ColdStore.open(config, files, buffers, copyRate, counters, clock);
-            return new TieredParts(
-                    store, new SegmentReader(buffers, config.bufferBytes() / KEPT_SHARE, counters));
+            return new TieredParts(store, new SegmentReader(buffers, config.bufferBytes() / KEPT_SHARE, counters));
         } catch (TieredException | IllegalStateException e) {
             throw TieredConfig.wrong(
                     TieredConfig.COLD_DIRECTORIES,

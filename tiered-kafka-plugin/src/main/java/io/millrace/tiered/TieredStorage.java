@@ -2,7 +2,6 @@ package io.millrace.tiered;
 
 import io.millrace.tiered.TieredException.Reason;
 import io.millrace.tiered.cold.ColdSegment;
-import io.millrace.tiered.cold.ColdStore;
 import io.millrace.tiered.cold.CopyRequest;
 import io.millrace.tiered.cold.IndexKind;
 import io.millrace.tiered.cold.SegmentIdentity;
@@ -69,7 +68,8 @@ public final class TieredStorage implements RemoteStorageManager {
                 .sorted()
                 .forEach(name -> LOGGER.warn("unknown property is ignored: name={}{}", TieredConfig.PREFIX, name));
         parts = TieredParts.open(config, files, clock, counters);
-        LOGGER.info("tiered storage is open: segments={} config={}", parts().store().segmentCount(), config);
+        LOGGER.info(
+                "tiered storage is open: segments={} config={}", parts().store().segmentCount(), config);
     }
 
     /** What has been done so far. */

@@ -116,8 +116,7 @@ public final class SampleSegment {
     }
 
     private static Path write(ColdFiles files, Path file, byte[] bytes) throws IOException {
-        try (FileChannel channel =
-                files.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+        try (FileChannel channel = files.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
             ByteBuffer left = ByteBuffer.wrap(bytes);
             while (left.hasRemaining()) {
                 channel.write(left);

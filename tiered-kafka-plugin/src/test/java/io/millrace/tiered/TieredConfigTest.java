@@ -53,7 +53,7 @@ class TieredConfigTest {
         assertMistake("cold.directories", "");
         assertMistake("cold.directories", "relative");
         assertMistake("cold.directories", "/no/such/directory");
-        assertMistake("cold.directories", "/tmp\0");
+        assertMistake("cold.directories", "/t\0mp");
         assertMistake("cold.directories", folder + ",");
         assertMistake("cold.directories", folder + "," + folder + "/.");
         assertMistake("cold.directories", folder + "," + inside);

@@ -64,8 +64,7 @@ class TieredStorageTest {
     @Test
     void givesTheIndexesAndSaysWhichIsMissing() throws Exception {
         SampleSegment with = copied(100_000);
-        with.indexes()
-                .forEach((type, bytes) -> assertThat(index(with, type)).isEqualTo(bytes));
+        with.indexes().forEach((type, bytes) -> assertThat(index(with, type)).isEqualTo(bytes));
         SampleSegment without = SampleSegment.create(ColdFiles.local(), logs, random, 100, false);
         storage.copyLogSegmentData(without.metadata(), without.data());
         assertThat(index(without, IndexType.OFFSET)).isEqualTo(without.indexes().get(IndexType.OFFSET));
@@ -188,8 +187,8 @@ class TieredStorageTest {
 
     private TieredStorage opened() {
         TieredStorage made = new TieredStorage();
-        made.configure(
-                Map.of("cold.directories", cold.toString(), "chunk.bytes", "" + CHUNK, "buffer.bytes", "" + 16 * CHUNK));
+        made.configure(Map.of(
+                "cold.directories", cold.toString(), "chunk.bytes", "" + CHUNK, "buffer.bytes", "" + 16 * CHUNK));
         return made;
     }
 

@@ -39,8 +39,7 @@ public final class ColdDirectory implements AutoCloseable {
     private final ManifestReader manifests;
     private final Map<Uuid, Path> segmentsAtStart;
 
-    private ColdDirectory(
-            Path root, ColdFiles files, DirectoryLock lock, AlignedBuffers buffers, int readConcurrency)
+    private ColdDirectory(Path root, ColdFiles files, DirectoryLock lock, AlignedBuffers buffers, int readConcurrency)
             throws IOException {
         this.root = root;
         this.files = files;
@@ -190,8 +189,7 @@ public final class ColdDirectory implements AutoCloseable {
         }
     }
 
-    private static TieredException damaged(
-            Path path, Manifest manifest, String seen, @Nullable IOException cause) {
+    private static TieredException damaged(Path path, Manifest manifest, String seen, @Nullable IOException cause) {
         return new TieredException(
                 Reason.DAMAGED,
                 "data is damaged: " + seen + " (expected: length " + manifest.dataBytes() + "), file=" + path + ", "

@@ -18,9 +18,8 @@ import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentMetadata;
 public record CopyRequest(SegmentIdentity identity, SegmentRange range, Path log, List<IndexSource> indexes) {
 
     public CopyRequest {
-        indexes = indexes.stream()
-                .sorted(Comparator.comparing(IndexSource::kind))
-                .toList();
+        indexes =
+                indexes.stream().sorted(Comparator.comparing(IndexSource::kind)).toList();
         for (IndexKind kind : IndexKind.values()) {
             long given = indexes.stream().filter(index -> index.kind() == kind).count();
             if (given > 1 || (given == 0 && kind.isRequired())) {

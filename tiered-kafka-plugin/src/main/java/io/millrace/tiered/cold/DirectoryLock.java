@@ -26,8 +26,8 @@ final class DirectoryLock implements AutoCloseable {
      * @throws IllegalStateException if somebody has it: another broker would take this one's copies in the making for left-overs
      */
     static DirectoryLock take(ColdFiles files, Path directory) throws IOException {
-        FileChannel channel = files.open(
-                directory.resolve(NAME), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        FileChannel channel =
+                files.open(directory.resolve(NAME), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         boolean held = false;
         try {
             held = channel.tryLock() != null;

@@ -1,5 +1,7 @@
 package io.millrace.tiered.cold;
 
+import io.millrace.tiered.disk.ColdFiles;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -8,8 +10,6 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
-import io.millrace.tiered.disk.ColdFiles;
-import java.io.ByteArrayInputStream;
 
 /** Where an index's bytes come from when a segment is copied. */
 public interface IndexSource {

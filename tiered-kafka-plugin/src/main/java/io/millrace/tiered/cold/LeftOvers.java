@@ -87,7 +87,9 @@ final class LeftOvers {
         }
         for (Path file : others) {
             boolean isData = name(file).endsWith(SegmentPaths.DATA);
-            if (!isData || !segments.contains(Uuid.fromString(name(file).substring(0, name(file).indexOf('.'))))) {
+            if (!isData
+                    || !segments.contains(
+                            Uuid.fromString(name(file).substring(0, name(file).indexOf('.'))))) {
                 removed += removeIfThere(files, file) ? 1 : 0;
             }
         }

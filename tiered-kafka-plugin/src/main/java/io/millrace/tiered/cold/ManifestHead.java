@@ -110,7 +110,11 @@ final class ManifestHead {
                 head.getInt(PARTITION_OFFSET),
                 id(head, SEGMENT_ID_OFFSET));
         int[] crcs = new int[chunkCount];
-        head.position(chunkCrcsOffset(indexCount)).slice().order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(crcs);
+        head.position(chunkCrcsOffset(indexCount))
+                .slice()
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asIntBuffer()
+                .get(crcs);
         return new Manifest(identity, range, chunkBytes, crcs, indexes(head, indexCount), digest);
     }
 

@@ -112,7 +112,6 @@ final class ManifestReader {
     }
 
     private static TieredException damaged(String what, Path path, SegmentIdentity identity, String why) {
-        return new TieredException(
-                Reason.DAMAGED, what + " is damaged: " + why + ", file=" + path + ", " + identity);
+        return new TieredException(Reason.DAMAGED, what + " is damaged: " + why + ", file=" + path + ", " + identity);
     }
 }

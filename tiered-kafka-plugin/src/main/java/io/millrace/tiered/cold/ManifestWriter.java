@@ -119,9 +119,7 @@ final class ManifestWriter {
 
     private TieredException unreadable(IndexSource source, String why, @Nullable IOException cause) {
         return new TieredException(
-                Reason.SOURCE,
-                source.kind() + " index cannot be copied: " + why + ", " + request.identity(),
-                cause);
+                Reason.SOURCE, source.kind() + " index cannot be copied: " + why + ", " + request.identity(), cause);
     }
 
     /** Writes what is before the buffer's position, with zeros up to the next multiple of the alignment. */

@@ -60,7 +60,9 @@ final class PartitionFolders {
 
     /** Removes a folder in which nothing is and which nobody has entered. */
     synchronized void removeIfEmpty(Path folder) throws IOException {
-        if (entered.containsKey(folder) || !files.exists(folder) || !files.list(folder).isEmpty()) {
+        if (entered.containsKey(folder)
+                || !files.exists(folder)
+                || !files.list(folder).isEmpty()) {
             return;
         }
         try {

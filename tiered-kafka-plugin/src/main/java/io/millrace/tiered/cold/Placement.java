@@ -43,8 +43,7 @@ final class Placement {
                 rooms.add(new Room(directory, room, isAvoided(directory)));
             }
         }
-        rooms.sort(Comparator.comparing(Room::avoided)
-                .thenComparing(Room::bytes, Comparator.reverseOrder()));
+        rooms.sort(Comparator.comparing(Room::avoided).thenComparing(Room::bytes, Comparator.reverseOrder()));
         return rooms.stream().map(Room::directory).toList();
     }
 

@@ -15,9 +15,6 @@ public record SegmentRange(long firstOffset, long lastOffset, long timestampMax,
     /** What Kafka says of a segment. */
     public static SegmentRange of(RemoteLogSegmentMetadata metadata) {
         return new SegmentRange(
-                metadata.startOffset(),
-                metadata.endOffset(),
-                metadata.maxTimestampMs(),
-                metadata.segmentSizeInBytes());
+                metadata.startOffset(), metadata.endOffset(), metadata.maxTimestampMs(), metadata.segmentSizeInBytes());
     }
 }

@@ -49,9 +49,10 @@ public final class SegmentSummary {
         ByteBuffer fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.length != ColdSegmentDescriptor.CUSTOM_BYTES
                 || fields.getInt(ColdSegmentDescriptor.CUSTOM_VERSION_OFFSET) != ColdSegmentDescriptor.VERSION) {
-            throw new IllegalArgumentException("custom metadata of another kind: " + HexFormat.of().formatHex(bytes)
-                    + " (expected: " + ColdSegmentDescriptor.CUSTOM_BYTES + " bytes of version "
-                    + ColdSegmentDescriptor.VERSION + ")");
+            throw new IllegalArgumentException(
+                    "custom metadata of another kind: " + HexFormat.of().formatHex(bytes)
+                            + " (expected: " + ColdSegmentDescriptor.CUSTOM_BYTES + " bytes of version "
+                            + ColdSegmentDescriptor.VERSION + ")");
         }
         byte[] digest = Arrays.copyOfRange(
                 bytes, ColdSegmentDescriptor.CUSTOM_DIGEST_OFFSET, ColdSegmentDescriptor.CUSTOM_BYTES);

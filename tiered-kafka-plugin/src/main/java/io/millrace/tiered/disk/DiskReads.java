@@ -102,7 +102,8 @@ public final class DiskReads implements AutoCloseable {
         } catch (CancellationException e) {
             throw new TieredException(Reason.CLOSED, "storage is closed", e);
         } finally {
-            // What has begun is read to its end: an interrupt in the middle would close the channel. What has not never will be.
+            // What has begun is read to its end: an interrupt in the middle would close the channel. What has not never
+            // will be.
             if (claimed.compareAndSet(false, true)) {
                 threads.remove(task);
                 buffer.close();

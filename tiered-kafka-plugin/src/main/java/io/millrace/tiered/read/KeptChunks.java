@@ -50,7 +50,8 @@ final class KeptChunks {
     }
 
     /** Gives a read that was given up and runs still, or null. Without this a slow disk would read a consumer's next chunk twice. */
-    @Nullable ChunkRead adopt(ChunkKey key) {
+    @Nullable
+    ChunkRead adopt(ChunkKey key) {
         ChunkRead read;
         synchronized (this) {
             read = coming.remove(key);

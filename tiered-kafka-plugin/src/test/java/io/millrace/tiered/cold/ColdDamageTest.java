@@ -77,7 +77,9 @@ class ColdDamageTest {
             Path file = file(name);
             for (long size = disk.bytes(file).length - 1L; size >= 0; size -= 1 + random.nextInt(97)) {
                 disk.cut(file, size);
-                assertThat(readsRight() && indexesAreRight()).as("%s cut at %s", name, size).isFalse();
+                assertThat(readsRight() && indexesAreRight())
+                        .as("%s cut at %s", name, size)
+                        .isFalse();
             }
             store.store().copy(segment.request());
             assertThat(readsRight() && indexesAreRight()).isTrue();
@@ -122,7 +124,9 @@ class ColdDamageTest {
 
     private void assertDamage(TieredException e) {
         assertThat(e.reason()).isEqualTo(Reason.DAMAGED);
-        assertThat(e).hasMessageContaining("file=").hasMessageContaining(segment.identity().id().toString());
+        assertThat(e)
+                .hasMessageContaining("file=")
+                .hasMessageContaining(segment.identity().id().toString());
     }
 
     private void forgetManifest() {

@@ -117,7 +117,9 @@ class ColdStoreTest {
 
     @Test
     void aDirectoryHasOneBroker() {
-        assertThatThrownBy(this::opened).isInstanceOf(IllegalStateException.class).hasMessageContaining("first");
+        assertThatThrownBy(this::opened)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("first");
     }
 
     @Test
