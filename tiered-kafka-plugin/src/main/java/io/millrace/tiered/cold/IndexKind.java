@@ -1,5 +1,7 @@
 package io.millrace.tiered.cold;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.apache.kafka.server.log.remote.storage.RemoteStorageManager.IndexType;
 
 /** Kafka's indexes of a segment, with the numbers that stand for them on disk. The order is that of the digest. */
@@ -22,6 +24,11 @@ public enum IndexKind {
     /** The number on disk. */
     int number() {
         return number;
+    }
+
+    /** The kind with this number on disk. */
+    static Optional<IndexKind> ofNumber(int number) {
+        return Arrays.stream(values()).filter(kind -> kind.number == number).findFirst();
     }
 
     /** The kind of Kafka's type. */

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.apache.kafka.common.Uuid;
 
@@ -140,14 +141,13 @@ final class ManifestHead {
             int entry = INDEXES_OFFSET + i * INDEX_ENTRY_BYTES;
             int number = head.getInt(entry + INDEX_TYPE_OFFSET);
             long length = head.getLong(entry + INDEX_LENGTH_OFFSET);
-            boolean follows = number >= 0
-                    && number < IndexKind.values().length
+            Optional<IndexKind> kind = IndexKind.ofNumber(number);
+            boolean follows = kind.isPresent()
                     && head.getLong(entry + INDEX_POSITION_OFFSET) == position
                     && length >= 0
                     && length <= Integer.MAX_VALUE;
             require(follows, "index type", number, "one of " + List.of(IndexKind.values()) + " at " + position);
-            indexes.add(new IndexPlace(
-                    IndexKind.values()[number], position, length, head.getInt(entry + INDEX_CRC_OFFSET)));
+            indexes.add(new IndexPlace(kind.orElseThrow(), position, length, head.getInt(entry + INDEX_CRC_OFFSET)));
             position += length;
         }
         return indexes;

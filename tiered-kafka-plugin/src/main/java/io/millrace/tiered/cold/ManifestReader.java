@@ -46,7 +46,7 @@ final class ManifestReader {
             }
             return checked(ManifestHead.read(head), identity);
         } catch (IllegalArgumentException e) {
-            throw damaged("manifest", path, identity, e.getMessage());
+            throw damaged("manifest", path, identity, String.valueOf(e.getMessage()));
         }
     }
 

@@ -52,12 +52,12 @@ public final class AlignedBuffers {
         reclaimer = holder;
     }
 
-    /** Lends at least so many bytes; waits for them if need be. */
+    /** Lends at least so many bytes; has old chunks let go for them, and waits if that is not enough. */
     public AlignedBuffer acquire(int bytes) throws TieredException, InterruptedException {
         int size = size(bytes);
         long left = patience.toNanos();
         while (true) {
-            AlignedBuffer found = tryAcquire(size);
+            AlignedBuffer found = takeOrReclaim(size);
             if (found != null) {
                 return found;
             }
@@ -77,9 +77,12 @@ public final class AlignedBuffers {
         }
     }
 
-    /** Lends at least so many bytes, or nothing if that would take waiting. */
+    /** Lends at least so many bytes, or nothing: a chunk that may be wanted is not worth one that was kept. */
     public @Nullable AlignedBuffer tryAcquire(int bytes) {
-        int size = size(bytes);
+        return take(size(bytes));
+    }
+
+    private @Nullable AlignedBuffer takeOrReclaim(int size) {
         do {
             AlignedBuffer taken = take(size);
             if (taken != null) {
@@ -169,10 +172,17 @@ public final class AlignedBuffers {
             return memory;
         } finally {
             if (!allocated) {
-                lock.lock();
-                allocatedBytes -= size;
-                lock.unlock();
+                notAllocated(size);
             }
+        }
+    }
+
+    private void notAllocated(int size) {
+        lock.lock();
+        try {
+            allocatedBytes -= size;
+        } finally {
+            lock.unlock();
         }
     }
 }
