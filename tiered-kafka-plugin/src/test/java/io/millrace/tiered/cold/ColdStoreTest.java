@@ -1,5 +1,6 @@
 package io.millrace.tiered.cold;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -126,7 +127,7 @@ class ColdStoreTest {
     void copiesThroughThePageCacheWhereDirectIoIsRefused() throws Exception {
         files.refuseDirect();
         SampleSegment segment = copied();
-        assertThat(store.index(segment.identity(), IndexKind.LEADER_EPOCH)).isEqualTo("0\n1\n0 0\n".getBytes("UTF-8"));
+        assertThat(store.index(segment.identity(), IndexKind.LEADER_EPOCH)).isEqualTo("0\n1\n0 0\n".getBytes(UTF_8));
         try (DiskFile data = store.find(segment.identity()).openData()) {
             assertThat(Files.readAllBytes(data.path())).isEqualTo(segment.log());
         }
@@ -144,8 +145,9 @@ class ColdStoreTest {
                 for (int i = 0; i < 15; i++) {
                     SampleSegment segment = SampleSegment.create(ColdFiles.local(), logs, own, own.nextInt(3 * CHUNK));
                     store.copy(segment.request());
-                    Path data = store.find(segment.identity()).openData().path();
-                    assertThat(Files.readAllBytes(data)).isEqualTo(segment.log());
+                    try (DiskFile data = store.find(segment.identity()).openData()) {
+                        assertThat(Files.readAllBytes(data.path())).isEqualTo(segment.log());
+                    }
                     assertThat(store.delete(segment.identity())).isTrue();
                 }
                 return null;

@@ -175,7 +175,6 @@ class SegmentReaderTest {
         for (int round = 0; round < 50; round++) {
             InputStream range = reader.open(segment, random.nextInt(LENGTH), LENGTH);
             Future<byte[]> read = thread.submit(range::readAllBytes);
-            Thread.yield();
             range.close();
             try {
                 read.get();
