@@ -39,6 +39,7 @@ final class ChunkRead implements DiskReads.Task {
     private final AlignedBuffer buffer;
     private final ReadMeans means;
     private State state = State.ASKED;
+    private boolean waited;
     private @Nullable Chunk chunk;
     private @Nullable IOException failure;
 
@@ -104,8 +105,13 @@ final class ChunkRead implements DiskReads.Task {
 
     /** Waits for the chunk, which is the caller's then. */
     synchronized Chunk await() throws IOException, InterruptedException {
-        while (state == State.ASKED || state == State.RUNNING) {
-            wait();
+        waited = true;
+        try {
+            while (state == State.ASKED || state == State.RUNNING) {
+                wait();
+            }
+        } finally {
+            waited = false;
         }
         Chunk read = chunk;
         chunk = null;
@@ -126,7 +132,10 @@ final class ChunkRead implements DiskReads.Task {
 
     private synchronized void abandon() {
         if (move(State.RUNNING, State.ABANDONED)) {
-            means.kept().coming(key, this);
+            // With somebody in await it has an owner still, who must not be mixed up with the one who takes it over.
+            if (!waited) {
+                means.kept().coming(key, this);
+            }
             return;
         }
         Chunk read = chunk;
