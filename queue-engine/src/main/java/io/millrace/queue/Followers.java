@@ -1,5 +1,6 @@
 package io.millrace.queue;
 
+import io.millrace.memory.ThreadEnd;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,7 +70,7 @@ final class Followers {
             closed = true;
             engine.wake(queue); // Not an interrupt: that would close the file that the thread may be reading.
             if (Thread.currentThread() != thread) {
-                joinUninterruptibly();
+                ThreadEnd.await(thread);
             }
         }
 
@@ -103,20 +104,6 @@ final class Followers {
             } catch (RuntimeException e) {
                 e.addSuppressed(cause);
                 LOG.warn("listener of a follow failed when told of its end: queue={}", queue.name(), e);
-            }
-        }
-
-        private void joinUninterruptibly() {
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.millrace.wal.append;
 
+import io.millrace.memory.ThreadEnd;
 import io.millrace.wal.WalException;
 import io.millrace.wal.WalException.Reason;
 import io.millrace.wal.segment.GroupChain;
@@ -140,7 +141,7 @@ public final class Committer {
         if (durable > position) {
             return;
         }
-        await(join());
+        join().await();
     }
 
     /** As {@link #awaitDurable}; this thread takes the committer's steps meanwhile, unless another does, so that none has to be woken for them. */
@@ -158,7 +159,7 @@ public final class Committer {
         } else if (first) {
             wake();
         }
-        await(group);
+        group.await();
     }
 
     private void drive(SyncGroup group) {
@@ -186,21 +187,6 @@ public final class Committer {
             wake();
         }
         return group;
-    }
-
-    private static void await(SyncGroup group) {
-        try {
-            group.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new WalException(Reason.INTERRUPTED, "interrupted while waiting for the device", e);
-        } catch (java.util.concurrent.ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof WalException) {
-                throw ((WalException) cause).again();
-            }
-            throw new WalException(Reason.FAILED, "not durable: " + cause, cause);
-        }
     }
 
     /** Ends the nap. */
@@ -430,7 +416,7 @@ public final class Committer {
     public boolean close(Duration patience) throws IOException {
         stopping = true;
         wake();
-        join(thread);
+        ThreadEnd.await(thread);
         driver.lock();
         try {
             return end(patience);
@@ -482,20 +468,6 @@ public final class Committer {
             noted = durable;
             writer.write(sealer.segment(), true);
             device.forceUpTo(sealer.segment());
-        }
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

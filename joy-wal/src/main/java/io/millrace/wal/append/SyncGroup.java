@@ -1,5 +1,7 @@
 package io.millrace.wal.append;
 
+import io.millrace.wal.WalException;
+import io.millrace.wal.WalException.Reason;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -65,13 +67,24 @@ final class SyncGroup {
         wakeSome();
     }
 
-    /** Sleeps until the group is over. */
-    void await() throws InterruptedException, ExecutionException {
-        if (!done.isDone()) {
-            sleeping.incrementAndGet();
-            sleep();
+    /** Sleeps until the group is over; fails as it did. */
+    void await() {
+        try {
+            if (!done.isDone()) {
+                sleeping.incrementAndGet();
+                sleep();
+            }
+            done.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WalException(Reason.INTERRUPTED, "interrupted while waiting for the device", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof WalException failure) {
+                throw failure.again();
+            }
+            throw new WalException(Reason.FAILED, "not durable: " + cause, cause);
         }
-        done.get();
     }
 
     private void sleep() throws InterruptedException {

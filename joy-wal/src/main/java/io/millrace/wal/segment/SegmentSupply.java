@@ -2,6 +2,7 @@ package io.millrace.wal.segment;
 
 import io.millrace.memory.MemoryException;
 import io.millrace.memory.Page;
+import io.millrace.memory.ThreadEnd;
 import io.millrace.wal.WalException;
 import io.millrace.wal.WalException.Reason;
 import java.io.IOException;
@@ -293,7 +294,7 @@ public final class SegmentSupply implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        join();
+        ThreadEnd.await(thread);
         List<Segment> unused;
         lock.lock();
         try {
@@ -306,19 +307,5 @@ public final class SegmentSupply implements AutoCloseable {
             maker.recycle(segment, segment.retire());
         }
         maker.close();
-    }
-
-    private void join() {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -68,9 +68,9 @@ class SyncGroupTest {
         all.add(sleepIn(group));
         for (Sleeping sleeper : all) {
             sleeper.thread().join(PATIENCE.toMillis());
-            assertThat(sleeper.end().get())
-                    .isInstanceOfSatisfying(java.util.concurrent.ExecutionException.class, e -> assertThat(e.getCause())
-                            .isSameAs(why));
+            assertThat(sleeper.end().get()).isInstanceOfSatisfying(WalException.class, e -> assertThat(e)
+                    .hasMessage(why.getMessage())
+                    .hasCause(why));
         }
     }
 }

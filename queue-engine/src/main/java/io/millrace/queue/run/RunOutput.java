@@ -1,6 +1,7 @@
 package io.millrace.queue.run;
 
 import io.millrace.memory.Page;
+import io.millrace.memory.ThreadEnd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -128,17 +129,7 @@ final class RunOutput implements AutoCloseable {
             return;
         }
         full.add(new Job(null));
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(thread);
         writer = null;
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.newsql.node.commit;
 
 import io.micrometer.core.instrument.Timer;
+import io.millrace.memory.ThreadEnd;
 import io.millrace.newsql.node.KeySpace;
 import io.millrace.newsql.node.OrderedStore;
 import io.millrace.newsql.node.StoreBatch;
@@ -358,18 +359,8 @@ public final class StoreWriter {
         stopping = true;
         wake();
         queue.end(new StoreException(Reason.CLOSED, "the store is closed"));
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+        ThreadEnd.await(thread);
         meters.close();
         group.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }
