@@ -295,7 +295,7 @@ class NodeServerIT {
                 RespClient slow = new RespClient(node.address().getPort());
                 RespClient other = new RespClient(node.address().getPort())) {
             other.call("SET", "k", "v".repeat(100_000));
-            int requests = 2000; // 200 MB of replies: more than any buffer between us takes
+            int requests = 10_000; // a gigabyte of replies: more than all buffers between us take
             Thread sender = new Thread(() -> send(slow, requests));
             sender.start();
             for (int i = 0; i < 100; i++) {

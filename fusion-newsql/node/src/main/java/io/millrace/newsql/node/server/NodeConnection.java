@@ -46,6 +46,7 @@ final class NodeConnection extends RespRequests {
     private @Nullable ByteBuf replies;
     private final Deque<WaitingCommand> waiting = new ArrayDeque<>();
     private boolean awaiting;
+    private boolean advancing;
     private boolean paused;
     private boolean counted;
     private boolean closed;
@@ -139,10 +140,15 @@ final class NodeConnection extends RespRequests {
 
     // ---- the end of a read ----
 
-    /** Runs what waits, as far as it may now, and sends what is there when it may be known. */
+    /** Runs what waits, as far as it may now, and sends what is there when it may be known; nothing while the client does not take what it was sent. */
     private void advance(ChannelHandlerContext ctx) {
         Session client = session;
         if (awaiting || closed || client == null) {
+            return;
+        }
+        if (!WriteBatch.on(ctx.channel()).isWritable()) {
+            data.thaw();
+            pause(ctx);
             return;
         }
         WaitingCommand next = waiting.peek();
@@ -269,11 +275,22 @@ final class NodeConnection extends RespRequests {
     private void resume(ChannelHandlerContext ctx) {
         if (!WriteBatch.on(ctx.channel()).isWritable()) {
             pause(ctx);
-        } else if (!waiting.isEmpty()) {
-            ctx.executor().execute(() -> advance(ctx));
+        } else if (!waiting.isEmpty() || replies != null) {
+            advanceSoon(ctx);
         } else if (paused && !awaiting) {
             paused = false;
             ctx.channel().config().setAutoRead(true);
+        }
+    }
+
+    /** In a task of its own, so that other connections get their turns; one task at a time. */
+    private void advanceSoon(ChannelHandlerContext ctx) {
+        if (!advancing) {
+            advancing = true;
+            ctx.executor().execute(() -> {
+                advancing = false;
+                advance(ctx);
+            });
         }
     }
 
