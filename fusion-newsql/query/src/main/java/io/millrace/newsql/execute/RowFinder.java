@@ -51,10 +51,7 @@ public final class RowFinder {
             return false;
         }
         TableLevel level = plan.levels().get(0);
-        return level.table().layout() != null
-                && level.path().isPoint()
-                && level.path().keys() != null
-                && level.path().keys().index().isPrimary();
+        return level.table().layout() != null && level.path().isPointByPrimaryKey();
     }
 
     /** The joined rows with the keys of the plan's targets, in the order of the statement. */

@@ -71,6 +71,11 @@ public record Path(
                 && equal.size() == keys.index().parts().size();
     }
 
+    /** As {@link #isPoint}, and the key that leads there is the row's own. */
+    public boolean isPointByPrimaryKey() {
+        return isPoint() && keys != null && keys.index().isPrimary();
+    }
+
     /** Whether its ranges come of a condition. */
     boolean uses(Condition condition) {
         if (condition.kind() == Condition.Kind.ROWS) {

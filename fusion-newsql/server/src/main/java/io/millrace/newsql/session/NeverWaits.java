@@ -51,10 +51,7 @@ final class NeverWaits {
             return false;
         }
         TableLevel level = found.levels().get(0);
-        return level.hash() == null
-                && level.path().isPoint()
-                && level.path().keys() != null
-                && level.path().keys().index().isPrimary();
+        return level.hash() == null && level.path().isPointByPrimaryKey();
     }
 
     private static boolean standsAlone(TableRef table) {
