@@ -176,7 +176,14 @@ final class DriverRun {
         static Edge now(DriverOptions options) throws IOException {
             List<ProcessUsage> servers = new ArrayList<>();
             for (long pid : options.pids()) {
-                servers.add(ProcessUsage.of(pid));
+                try {
+                    servers.add(ProcessUsage.of(pid));
+                } catch (IOException e) {
+                    // A child that wrote a snapshot, say, may have ended; a server that has shows in its answers.
+                    if (ProcessHandle.of(pid).isPresent()) {
+                        throw e;
+                    }
+                }
             }
             return new Edge(
                     System.nanoTime(), ProcessUsage.of(ProcessHandle.current().pid()), ProcessUsage.sum(servers));
