@@ -38,19 +38,19 @@ class QueueEngineCrashIT {
 
     @Test
     void keepsWhatWasAcknowledgedAtOs() {
-        crash(Durability.OS, 100);
+        crash(Durability.OS, 50);
     }
 
     @Test
     void keepsWhatWasAcknowledgedAtSync() {
-        crash(Durability.SYNC, 60);
+        crash(Durability.SYNC, 35);
     }
 
     @Test
     void keepsBeginningsAtPage() {
         List<ExpectedQueues> expected = new ArrayList<>(nothing());
         CrashLoop.of("queue PAGE", round -> child(directory, Durability.PAGE, seed + round))
-                .rounds(50)
+                .rounds(25)
                 .armedBy("OPEN")
                 .killWithin(Duration.ofMillis(150))
                 .run(crash -> {

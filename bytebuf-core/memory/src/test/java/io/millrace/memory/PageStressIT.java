@@ -10,7 +10,9 @@ final class PageStressIT {
 
     @Test
     void pagesAreNeverRevivedAndRecordsNeverSeenInPart() {
-        JcstressRun.of(PageReferenceStress.class, PagePublicationStress.class).run();
+        JcstressRun.of(PageReferenceStress.class, PagePublicationStress.class)
+                .iterations(2)
+                .run();
     }
 
     @Test

@@ -10,9 +10,11 @@ import io.millrace.benchmark.queue.QueueSubjects;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("once")
 class QueuePeersTest {
     private static final int QUEUES = 20;
     private static final int MESSAGES = 150;

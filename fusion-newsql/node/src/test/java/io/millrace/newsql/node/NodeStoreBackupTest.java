@@ -13,10 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A backup opens as the store that was, at the position that its result says; one that did not end does not open. */
+@Tag("once")
 class NodeStoreBackupTest {
 
     @TempDir

@@ -12,9 +12,11 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Threads that make, find and delete queues of few names see what one thread after the other would see; Lincheck draws and judges the histories. */
+@Tag("once")
 class CatalogLinearizabilityTest {
 
     /** Two with one hash, and so one stripe, and one beside them. */
