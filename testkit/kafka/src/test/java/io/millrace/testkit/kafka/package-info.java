@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.testkit.kafka;
+
+import org.jspecify.annotations.NullMarked;
