@@ -1,9 +1,6 @@
 package io.millrace.tiered;
 
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,24 +11,32 @@ import org.jspecify.annotations.Nullable;
  * How the storage works. A value.
  *
  * @param coldDirectories existing directories, absolute, each on a disk of its own
+ * @param logDirectories the broker's own, as its {@code log.dirs}; empty if they are not told
+ * @param shared whether all brokers see the same cold directories, so that one copy is enough; else every replica keeps its own
  * @param chunkBytes unit of reading and of checksums in segments to be copied: a power of two from 64 KiB to 16 MiB. Segments keep the one that they were copied with
  * @param readConcurrency reads of one disk at a time
  * @param bufferBytes off-heap memory for all copies and reads: at least {@value #CHUNKS_MIN} chunks
  * @param ratesFile properties with the rates, looked at while the broker runs; null for no limits
  */
 public record TieredConfig(
-        List<Path> coldDirectories, int chunkBytes, int readConcurrency, long bufferBytes, @Nullable Path ratesFile) {
-
-    /** What Kafka puts before the names of the storage's properties unless it is told otherwise. */
-    static final String PREFIX = "rsm.config.";
+        List<Path> coldDirectories,
+        List<Path> logDirectories,
+        boolean shared,
+        int chunkBytes,
+        int readConcurrency,
+        long bufferBytes,
+        @Nullable Path ratesFile) {
 
     static final String COLD_DIRECTORIES = "cold.directories";
+    static final String LOG_DIRS = "log.dirs";
+    static final String COLD_STORE = "cold.store";
     static final String CHUNK_BYTES = "chunk.bytes";
     static final String READ_CONCURRENCY = "read.concurrency";
     static final String BUFFER_BYTES = "buffer.bytes";
     static final String RATES_FILE = "rates.file";
 
-    static final Set<String> NAMES = Set.of(COLD_DIRECTORIES, CHUNK_BYTES, READ_CONCURRENCY, BUFFER_BYTES, RATES_FILE);
+    static final Set<String> NAMES =
+            Set.of(COLD_DIRECTORIES, LOG_DIRS, COLD_STORE, CHUNK_BYTES, READ_CONCURRENCY, BUFFER_BYTES, RATES_FILE);
 
     /** A disk with heads gives some 100 operations a second: by the megabyte that is its full rate. */
     static final int CHUNK_BYTES_DEFAULT = 1 << 20;
@@ -42,12 +47,15 @@ public record TieredConfig(
     /** Two chunks a reader, some to be kept, and some for copies. */
     static final int CHUNKS_MIN = 8;
 
+    private static final String DIRECTORY = "directory";
+    private static final String DIRECTORY_SHARED = "directory-shared";
     private static final int CHUNK_BYTES_MIN = 64 << 10;
     private static final int CHUNK_BYTES_MAX = 16 << 20;
     private static final int READ_CONCURRENCY_MAX = 256;
 
     public TieredConfig {
         coldDirectories = List.copyOf(coldDirectories);
+        logDirectories = List.copyOf(logDirectories);
     }
 
     /**
@@ -55,84 +63,35 @@ public record TieredConfig(
      *
      * @throws ConfigException that names the property, the value and what is expected
      */
-    public static TieredConfig of(Map<String, ?> properties) {
-        int chunkBytes = (int) number(properties, CHUNK_BYTES, CHUNK_BYTES_DEFAULT, CHUNK_BYTES_MIN, CHUNK_BYTES_MAX);
+    public static TieredConfig of(Map<String, ?> values) {
+        TieredProperties properties = new TieredProperties(values);
+        int chunkBytes = (int) properties.number(CHUNK_BYTES, CHUNK_BYTES_DEFAULT, CHUNK_BYTES_MIN, CHUNK_BYTES_MAX);
         if (Integer.bitCount(chunkBytes) != 1) {
-            throw wrong(CHUNK_BYTES, chunkBytes, "a power of two");
+            throw TieredProperties.wrong(CHUNK_BYTES, chunkBytes, "a power of two");
         }
+        List<Path> coldDirectories = properties.directories(COLD_DIRECTORIES);
+        if (coldDirectories.isEmpty()) {
+            throw TieredProperties.wrong(
+                    COLD_DIRECTORIES, null, "absolute paths of existing directories, separated by commas");
+        }
+        long bufferBytesMin = (long) CHUNKS_MIN * chunkBytes;
         return new TieredConfig(
-                directories(properties),
+                coldDirectories,
+                properties.directories(LOG_DIRS),
+                shared(properties),
                 chunkBytes,
-                (int) number(properties, READ_CONCURRENCY, READ_CONCURRENCY_DEFAULT, 1, READ_CONCURRENCY_MAX),
-                number(
-                        properties,
-                        BUFFER_BYTES,
-                        Math.max(BUFFER_BYTES_DEFAULT, (long) CHUNKS_MIN * chunkBytes),
-                        (long) CHUNKS_MIN * chunkBytes,
-                        Long.MAX_VALUE),
-                ratesFile(properties));
+                (int) properties.number(READ_CONCURRENCY, READ_CONCURRENCY_DEFAULT, 1, READ_CONCURRENCY_MAX),
+                properties.number(
+                        BUFFER_BYTES, Math.max(BUFFER_BYTES_DEFAULT, bufferBytesMin), bufferBytesMin, Long.MAX_VALUE),
+                properties.path(RATES_FILE, "absolute path of a properties file"));
     }
 
-    private static List<Path> directories(Map<String, ?> properties) {
-        String value = text(properties, COLD_DIRECTORIES);
-        String expected = "absolute paths of existing directories, separated by commas";
-        Set<Path> directories = new LinkedHashSet<>();
-        for (String item : (value == null ? "" : value).split(",", -1)) {
-            Path directory = path(COLD_DIRECTORIES, item.trim(), expected);
-            if (!Files.isDirectory(directory)) {
-                throw wrong(COLD_DIRECTORIES, directory, expected + "; this is none");
-            }
-            if (!directories.add(directory)) {
-                throw wrong(COLD_DIRECTORIES, directory, expected + "; this is named twice");
-            }
+    private static boolean shared(TieredProperties properties) {
+        String store = properties.text(COLD_STORE);
+        boolean shared = DIRECTORY_SHARED.equals(store);
+        if (store != null && !shared && !store.equals(DIRECTORY)) {
+            throw TieredProperties.wrong(COLD_STORE, store, DIRECTORY + " or " + DIRECTORY_SHARED);
         }
-        for (Path directory : directories) {
-            for (Path other : directories) {
-                if (!other.equals(directory) && other.startsWith(directory)) {
-                    throw wrong(COLD_DIRECTORIES, other, expected + "; this is inside " + directory);
-                }
-            }
-        }
-        return List.copyOf(directories);
-    }
-
-    private static @Nullable Path ratesFile(Map<String, ?> properties) {
-        String value = text(properties, RATES_FILE);
-        return value == null ? null : path(RATES_FILE, value, "absolute path of a properties file");
-    }
-
-    private static Path path(String name, String value, String expected) {
-        try {
-            Path path = Path.of(value);
-            if (path.isAbsolute()) {
-                return path.normalize();
-            }
-        } catch (InvalidPathException e) {
-            throw wrong(name, value, expected + "; " + e.getMessage());
-        }
-        throw wrong(name, value, expected);
-    }
-
-    private static long number(Map<String, ?> properties, String name, long absent, long min, long max) {
-        String value = text(properties, name);
-        String expected = "a number from " + min + (max == Long.MAX_VALUE ? "" : " to " + max);
-        try {
-            long number = value == null ? absent : Long.parseLong(value);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw wrong(name, value, expected);
-        }
-        throw wrong(name, value, expected);
-    }
-
-    private static @Nullable String text(Map<String, ?> properties, String name) {
-        Object value = properties.get(name);
-        return value == null ? null : value.toString().trim();
-    }
-
-    static ConfigException wrong(String name, @Nullable Object value, String expected) {
-        return new ConfigException(PREFIX + name, value, "expected: " + expected);
+        return shared;
     }
 }

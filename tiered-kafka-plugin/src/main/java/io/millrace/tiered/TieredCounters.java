@@ -1,6 +1,9 @@
 package io.millrace.tiered;
 
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /**
  * What a storage has done since it was started, as plain counters.
@@ -13,6 +16,19 @@ public final class TieredCounters {
     public final LongAdder segmentsCopied = new LongAdder();
 
     public final LongAdder bytesCopied = new LongAdder();
+
+    /** The same of segments that another broker had copied before. */
+    public final LongAdder replicasCopied = new LongAdder();
+
+    public final LongAdder replicaBytesCopied = new LongAdder();
+
+    /** Copies that failed, each attempt of either kind. */
+    public final LongAdder copyFailures = new LongAdder();
+
+    /** Fetches that a peer answered, and bytes given from there. */
+    public final LongAdder peerFetches = new LongAdder();
+
+    public final LongAdder peerBytesFetched = new LongAdder();
 
     /** Segments that were deleted. */
     public final LongAdder segmentsDeleted = new LongAdder();
@@ -32,4 +48,26 @@ public final class TieredCounters {
 
     /** Fetches that were interrupted by their caller. */
     public final LongAdder interrupted = new LongAdder();
+
+    /** Upper ends of the bands of {@link #bands}, in milliseconds; the last band has none. */
+    public static final List<Integer> BAND_MILLIS = List.of(10, 50, 100, 500);
+
+    /** Ranges by the time until their first byte was given. */
+    public final List<LongAdder> bands =
+            Stream.generate(LongAdder::new).limit(BAND_MILLIS.size() + 1).toList();
+
+    /** The first byte of a range was given after so long. */
+    public void firstByte(long nanos) {
+        int band = 0;
+        while (band < BAND_MILLIS.size() && nanos >= TimeUnit.MILLISECONDS.toNanos(BAND_MILLIS.get(band))) {
+            band++;
+        }
+        bands.get(band).increment();
+    }
+
+    /** A segment was copied. */
+    public void copied(boolean replica, long bytes) {
+        (replica ? replicasCopied : segmentsCopied).increment();
+        (replica ? replicaBytesCopied : bytesCopied).add(bytes);
+    }
 }

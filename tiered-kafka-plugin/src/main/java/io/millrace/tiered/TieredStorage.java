@@ -1,17 +1,20 @@
 package io.millrace.tiered;
 
 import io.millrace.tiered.TieredException.Reason;
-import io.millrace.tiered.cold.ColdSegment;
 import io.millrace.tiered.cold.CopyRequest;
 import io.millrace.tiered.cold.IndexKind;
 import io.millrace.tiered.cold.SegmentIdentity;
 import io.millrace.tiered.disk.ColdFiles;
+import io.millrace.tiered.peer.PeerServer;
 import io.millrace.tiered.rate.WaitingClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.server.log.remote.storage.LogSegmentData;
 import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentMetadata;
 import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentMetadata.CustomMetadata;
@@ -34,6 +37,15 @@ import org.slf4j.LoggerFactory;
 public final class TieredStorage implements RemoteStorageManager {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TieredStorage.class);
+
+    private static final List<Set<String>> NAMES = List.of(
+            TieredConfig.NAMES,
+            ReplicaConfig.NAMES,
+            PeerConfig.NAMES,
+            SpaceConfig.NAMES,
+            FlushConfig.NAMES,
+            PlacementConfig.NAMES,
+            TieredParts.KAFKAS_OWN);
 
     private final ColdFiles files;
     private final WaitingClock clock;
@@ -64,12 +76,27 @@ public final class TieredStorage implements RemoteStorageManager {
         }
         TieredConfig config = TieredConfig.of(properties);
         properties.keySet().stream()
-                .filter(name -> !TieredConfig.NAMES.contains(name) && !TieredParts.KAFKAS_OWN.contains(name))
+                .filter(name -> NAMES.stream().noneMatch(names -> names.contains(name)))
                 .sorted()
-                .forEach(name -> LOGGER.warn("unknown property is ignored: name={}{}", TieredConfig.PREFIX, name));
-        parts = TieredParts.open(config, files, clock, counters);
+                .forEach(name -> LOGGER.warn("unknown property is ignored: name={}{}", TieredProperties.PREFIX, name));
+        TieredParts opened = TieredParts.open(properties, config, files, clock, counters);
+        boolean met = false;
+        try {
+            opened.meet();
+            met = true;
+        } finally {
+            if (!met) {
+                opened.close();
+            }
+        }
+        parts = opened;
         LOGGER.info(
-                "tiered storage is open: segments={} config={}", parts().store().segmentCount(), config);
+                "tiered storage is open: segments={} config={}", opened.store().segmentCount(), config);
+    }
+
+    /** Where other brokers get segments from this one; empty if they do not. */
+    public Optional<InetSocketAddress> peerAddress() {
+        return Optional.ofNullable(parts().server()).map(PeerServer::address);
     }
 
     /** What has been done so far. */
@@ -82,7 +109,11 @@ public final class TieredStorage implements RemoteStorageManager {
             throws RemoteStorageException {
         try {
             CopyRequest request = CopyRequest.of(metadata, data);
-            return Optional.of(new CustomMetadata(parts().store().copy(request).toBytes()));
+            TieredParts open = parts();
+            CustomMetadata custom =
+                    new CustomMetadata(open.store().copy(request).toBytes());
+            open.duties().copied();
+            return Optional.of(custom);
         } catch (TieredException e) {
             throw answer(e);
         }
@@ -102,20 +133,13 @@ public final class TieredStorage implements RemoteStorageManager {
             throw new IllegalArgumentException(
                     "positions: " + startPosition + " to " + endPosition + " (expected: 0 <= start <= end)");
         }
-        TieredParts open = parts();
-        SegmentIdentity identity = SegmentIdentity.of(metadata);
+        SegmentFetch fetch = new SegmentFetch(parts(), metadata);
         try {
-            ColdSegment segment = open.store().find(identity);
-            int length = segment.manifest().dataBytes();
-            if (startPosition > length) {
-                throw new RemoteStorageException(
-                        "start position: " + startPosition + " (expected: <= " + length + "), " + identity);
-            }
-            return open.reader().open(segment, startPosition, Math.min(length, endPosition + 1L));
+            return fetch.open(startPosition, endPosition);
         } catch (TieredException e) {
             throw answer(e);
         } catch (IOException e) {
-            throw new RetriableRemoteStorageException("segment cannot be opened: " + identity, e);
+            throw new RetriableRemoteStorageException("segment cannot be opened: " + SegmentIdentity.of(metadata), e);
         }
     }
 
@@ -123,8 +147,7 @@ public final class TieredStorage implements RemoteStorageManager {
     public InputStream fetchIndex(RemoteLogSegmentMetadata metadata, IndexType indexType)
             throws RemoteStorageException {
         try {
-            return new ByteArrayInputStream(
-                    parts().store().index(SegmentIdentity.of(metadata), IndexKind.of(indexType)));
+            return new ByteArrayInputStream(new SegmentFetch(parts(), metadata).index(IndexKind.of(indexType)));
         } catch (TieredException e) {
             throw answer(e);
         }

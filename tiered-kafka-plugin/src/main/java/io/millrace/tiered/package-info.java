@@ -5,7 +5,9 @@
  *
  * <pre>
  *  Kafka rolls it, and asks to copy it     cold    rate ─► read ─► checksums ─► write past the page cache ─► force ─► rename
+ *  the other replicas see that             replica, log, peer    own log and a peer's indexes ─► the leader's digest, or nothing
  *  a consumer that lags reads it           read    manifest ─► chunk by chunk, one ahead, each checked before it is given
+ *  the fast disk fills up                  space   the oldest cutoff that is enough ─► Kafka takes it off the front of its log
  *  its retention ends                      cold    manifest first, then the data
  * </pre>
  *
@@ -13,7 +15,8 @@
  *
  * <h2>Stages</h2>
  *
- * {@code read ──► cold, disk} and {@code cold ──► disk, rate}; {@code disk} and {@code rate} know nobody.
+ * {@code space ──► replica, peer, log, rate}, {@code meta ──► replica ──► peer, log, cold, rate}, {@code peer ──► read, cold, disk}, {@code log ──► cold, disk}, {@code read ──► cold, disk} and {@code cold ──► disk, rate}; {@code
+ * flush} and {@code placement ──► rate}; {@code disk}, {@code rate} and {@code meter} know nobody. {@code meta} is made by Kafka, as {@link io.millrace.tiered.TieredStorage} is; the two meet in {@code replica}.
  *
  * <h2>Limits</h2>
  *

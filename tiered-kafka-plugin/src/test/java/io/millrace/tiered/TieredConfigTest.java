@@ -29,7 +29,7 @@ class TieredConfigTest {
     @Test
     void theDefaultsAreThese() {
         assertThat(TieredConfig.of(properties))
-                .isEqualTo(new TieredConfig(List.of(folder), 1 << 20, 4, 64L << 20, null));
+                .isEqualTo(new TieredConfig(List.of(folder), List.of(), false, 1 << 20, 4, 64L << 20, null));
     }
 
     @Test
@@ -37,13 +37,20 @@ class TieredConfigTest {
         Path second = Files.createDirectory(folder.resolve("second"));
         Path first = Files.createDirectory(folder.resolve("first"));
         properties.put("cold.directories", first + " , " + second);
+        properties.put("log.dirs", second.toString());
         properties.put("chunk.bytes", "524288");
         properties.put("read.concurrency", "2");
         properties.put("buffer.bytes", 8 << 20);
         properties.put("rates.file", "/etc/rates.properties");
         assertThat(TieredConfig.of(properties))
                 .isEqualTo(new TieredConfig(
-                        List.of(first, second), 512 << 10, 2, 8L << 20, Path.of("/etc/rates.properties")));
+                        List.of(first, second),
+                        List.of(second),
+                        false,
+                        512 << 10,
+                        2,
+                        8L << 20,
+                        Path.of("/etc/rates.properties")));
     }
 
     @Test

@@ -97,7 +97,7 @@ class TieredStorageTest {
                 .hasMessageContaining("orders");
         assertThatThrownBy(() -> storage.fetchIndex(segment.metadata(), IndexType.OFFSET))
                 .isInstanceOf(RemoteResourceNotFoundException.class);
-        assertThat(filesIn(cold)).containsExactly("lock");
+        assertThat(filesIn(cold)).containsExactlyInAnyOrder("cold-id", "lock");
     }
 
     @Test
@@ -107,7 +107,7 @@ class TieredStorageTest {
         storage = opened();
         assertThat(storage.fetchLogSegment(segment.metadata(), 0)).hasBinaryContent(segment.log());
         storage.deleteLogSegmentData(segment.metadata());
-        assertThat(filesIn(cold)).containsExactly("lock");
+        assertThat(filesIn(cold)).containsExactlyInAnyOrder("cold-id", "lock");
     }
 
     @Test
@@ -122,7 +122,7 @@ class TieredStorageTest {
         Files.write(partition.resolve("BBBBBBBBBBBBBBBBBBBBBB.manifest.new"), new byte[9]);
         Files.write(partition.resolve("notes.txt"), new byte[9]);
         storage = opened();
-        assertThat(filesIn(cold)).hasSize(5).anyMatch(name -> name.endsWith("notes.txt"));
+        assertThat(filesIn(cold)).hasSize(6).anyMatch(name -> name.endsWith("notes.txt"));
         assertThat(storage.fetchLogSegment(segment.metadata(), 0)).hasBinaryContent(segment.log());
     }
 
@@ -136,7 +136,7 @@ class TieredStorageTest {
         Files.delete(segment.data().logSegment());
         assertThatThrownBy(() -> storage.copyLogSegmentData(segment.metadata(), segment.data()))
                 .isExactlyInstanceOf(RemoteStorageException.class);
-        assertThat(filesIn(cold)).containsExactly("lock");
+        assertThat(filesIn(cold)).containsExactlyInAnyOrder("cold-id", "lock");
     }
 
     @Test
@@ -159,7 +159,7 @@ class TieredStorageTest {
         assertThatThrownBy(() -> storage.copyLogSegmentData(segment.metadata(), segment.data()))
                 .isInstanceOf(RetriableRemoteStorageException.class);
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(filesIn(cold)).containsExactly("lock");
+        assertThat(filesIn(cold)).containsExactlyInAnyOrder("cold-id", "lock");
         storage.copyLogSegmentData(segment.metadata(), segment.data());
         assertThat(storage.fetchLogSegment(segment.metadata(), 0)).hasBinaryContent(segment.log());
     }

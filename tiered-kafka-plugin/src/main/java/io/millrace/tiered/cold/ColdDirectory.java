@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
@@ -30,25 +31,29 @@ public final class ColdDirectory implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(ColdDirectory.class);
 
     private final Path root;
+    private final String id;
     private final ColdFiles files;
-    private final DirectoryLock lock;
+    private final @Nullable DirectoryLock lock;
     private final AlignedBuffers buffers;
     private final PartitionFolders folders;
     private final DirectIo disk;
     private final DiskReads reads;
     private final ManifestReader manifests;
-    private final Map<Uuid, Path> segmentsAtStart;
+    private final Map<Uuid, String> segmentsAtStart;
 
-    private ColdDirectory(Path root, ColdFiles files, DirectoryLock lock, AlignedBuffers buffers, int readConcurrency)
+    private ColdDirectory(
+            Path root, ColdFiles files, @Nullable DirectoryLock lock, AlignedBuffers buffers, int readConcurrency)
             throws IOException {
         this.root = root;
+        Optional<String> marked = DirectoryMarker.find(files, root);
+        this.id = marked.isPresent() ? marked.get() : DirectoryMarker.write(files, root);
         this.files = files;
         this.lock = lock;
         this.buffers = buffers;
         this.folders = new PartitionFolders(files, root);
         this.disk = new DirectIo(files);
         this.manifests = new ManifestReader(disk);
-        LeftOvers leftOvers = new LeftOvers(files, folders);
+        LeftOvers leftOvers = new LeftOvers(files, folders, lock != null);
         this.segmentsAtStart = Map.copyOf(leftOvers.sweep(root));
         this.reads = new DiskReads(String.valueOf(root.getFileName()), readConcurrency);
         LOGGER.info(
@@ -59,20 +64,20 @@ public final class ColdDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes a directory, which exists, and removes what crashes left in it.
+     * Takes a directory, which exists, and removes what crashes left in it; one that others use too is not taken, and what is unfinished in it may be theirs.
      *
      * @throws IllegalStateException if another broker has it
      */
-    static ColdDirectory open(Path root, ColdFiles files, AlignedBuffers buffers, int readConcurrency)
+    static ColdDirectory open(Path root, ColdFiles files, AlignedBuffers buffers, int readConcurrency, boolean shared)
             throws IOException {
-        DirectoryLock lock = DirectoryLock.take(files, root);
+        DirectoryLock lock = shared ? null : DirectoryLock.take(files, root);
         boolean opened = false;
         try {
             ColdDirectory directory = new ColdDirectory(root, files, lock, buffers, readConcurrency);
             opened = true;
             return directory;
         } finally {
-            if (!opened) {
+            if (!opened && lock != null) {
                 lock.close();
             }
         }
@@ -83,21 +88,28 @@ public final class ColdDirectory implements AutoCloseable {
         return root;
     }
 
+    /** Its mark. */
+    String id() {
+        return id;
+    }
+
     /** The reads of this disk. */
     public DiskReads reads() {
         return reads;
     }
 
-    /** Segments that were here when it was opened. */
-    Set<Uuid> segmentsAtStart() {
-        return segmentsAtStart.keySet();
+    /** Segments that were here when it was opened, and the name of each one's folder. */
+    Map<Uuid, String> segmentsAtStart() {
+        return segmentsAtStart;
     }
 
     long usableBytes() throws IOException {
         return files.usableBytes(root);
     }
 
-    /** Copies a segment, over whatever there was of it. After a failure nothing is left of it that a next start would take for a segment. */
+    /**
+     * Copies a segment, over whatever there was of it. After a failure nothing is left of it that a next start would take for a segment, but for what was there before a copy of a copy.
+     */
     Manifest copy(CopyMeans means, CopyRequest request) throws IOException, InterruptedException {
         SegmentPaths paths = paths(request.identity());
         folders.enter(paths.folder());
@@ -108,11 +120,23 @@ public final class ColdDirectory implements AutoCloseable {
             SegmentDigest digest = new SegmentDigest(request.range().dataBytes());
             int[] crcs = new DataCopy(means, request, digest).to(disk, paths.newData());
             Manifest manifest = new ManifestWriter(means, request, digest).write(disk, paths.newManifest(), crcs);
+            checkExpected(request, manifest);
             commit(paths);
             copied = true;
             return manifest;
         } finally {
-            leave(paths, copied);
+            leave(request, paths, copied);
+        }
+    }
+
+    /** A copy of a copy is the same to the last byte, or nothing. */
+    private static void checkExpected(CopyRequest request, Manifest manifest) throws TieredException {
+        SegmentSummary expected = request.expected();
+        if (expected != null && !expected.equals(manifest.summary())) {
+            throw new TieredException(
+                    Reason.SOURCE,
+                    "bytes are not those of the first copy: " + manifest.summary() + " (expected: " + expected + "), "
+                            + request.data() + ", " + request.identity());
         }
     }
 
@@ -127,9 +151,13 @@ public final class ColdDirectory implements AutoCloseable {
         files.forceDirectory(paths.folder());
     }
 
-    private void leave(SegmentPaths paths, boolean copied) {
+    private void leave(CopyRequest request, SegmentPaths paths, boolean copied) {
         try {
-            if (!copied) {
+            if (!copied && request.isReplica()) {
+                // What there is may be damaged in one place only, and good for all the others.
+                LeftOvers.removeIfThere(files, paths.newData());
+                LeftOvers.removeIfThere(files, paths.newManifest());
+            } else if (!copied) {
                 LeftOvers.removeAll(files, paths);
             }
         } catch (IOException e) {
@@ -152,6 +180,19 @@ public final class ColdDirectory implements AutoCloseable {
         folders.removeIfEmpty(paths.folder());
     }
 
+    /** Deletes segments that are elsewhere too, by the name of each one's folder; what cannot be deleted stays until the next start. */
+    void deleteQuietly(Map<Uuid, String> segments) {
+        segments.forEach((segment, folder) -> {
+            SegmentPaths paths = new SegmentPaths(root.resolve(folder), segment);
+            try {
+                LeftOvers.removeAll(files, paths);
+                folders.removeIfEmpty(paths.folder());
+            } catch (IOException e) {
+                LOGGER.debug("second copy stays for now: directory={} segment={}", root, segment, e);
+            }
+        });
+    }
+
     Manifest manifest(SegmentIdentity identity) throws IOException, InterruptedException {
         Path file = paths(identity).manifest();
         return reads.call(buffer(), buffer -> manifests.manifest(file, identity, buffer));
@@ -165,6 +206,11 @@ public final class ColdDirectory implements AutoCloseable {
     /** Taken here and not on a thread of the disk: that one must not wait for memory which reads behind it hold. */
     private AlignedBuffer buffer() throws TieredException, InterruptedException {
         return buffers.acquire(ManifestReader.BUFFER_BYTES);
+    }
+
+    /** Whether there is a segment, for directories into which others copy too. */
+    boolean holds(SegmentIdentity identity) {
+        return files.exists(paths(identity).manifest());
     }
 
     /** Opens a segment's data; the caller closes. */
@@ -204,7 +250,9 @@ public final class ColdDirectory implements AutoCloseable {
     @Override
     public void close() throws IOException {
         reads.close();
-        lock.close();
+        if (lock != null) {
+            lock.close();
+        }
     }
 
     @Override

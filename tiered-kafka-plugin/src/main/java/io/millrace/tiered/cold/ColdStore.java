@@ -7,20 +7,15 @@ import io.millrace.tiered.TieredException.Reason;
 import io.millrace.tiered.disk.AlignedBuffers;
 import io.millrace.tiered.disk.ColdFiles;
 import io.millrace.tiered.disk.DirectIo;
-import io.millrace.tiered.rate.TokenBucket;
 import io.millrace.tiered.rate.WaitingClock;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The cold segments of this broker, over all its disks.
@@ -31,39 +26,30 @@ import org.slf4j.LoggerFactory;
  */
 public final class ColdStore implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ColdStore.class);
-
-    private final List<ColdDirectory> directories;
-    private final List<Path> failed;
-    private final CopyMeans means;
+    private final ColdDirectories directories;
+    private final ColdCopies copies;
     private final TieredCounters counters;
-    private final Placement placement;
+    private final boolean shared;
+    private final SegmentPlaces places = new SegmentPlaces();
     private final KnownManifests manifests = new KnownManifests();
-    private final Map<Uuid, ColdDirectory> places = new ConcurrentHashMap<>();
-    private final Set<Uuid> claimed = ConcurrentHashMap.newKeySet();
+    private final SegmentClaims claims = new SegmentClaims();
 
     private ColdStore(
-            List<ColdDirectory> directories,
-            List<Path> failed,
-            CopyMeans means,
-            TieredCounters counters,
-            WaitingClock clock) {
-        this.directories = List.copyOf(directories);
-        this.failed = List.copyOf(failed);
-        this.means = means;
+            ColdDirectories directories, CopyMeans means, TieredCounters counters, boolean shared, WaitingClock clock) {
+        this.directories = directories;
+        this.copies = new ColdCopies(directories, means, new Placement(clock));
         this.counters = counters;
-        this.placement = new Placement(clock);
-        for (ColdDirectory directory : directories) {
-            directory.segmentsAtStart().forEach(segment -> places.put(segment, directory));
-        }
+        this.shared = shared;
+        directories.whenGone(places::removeAll);
+        directories.inService().forEach(places::add);
     }
 
     /**
-     * Opens the directories and removes what crashes left in them. One that cannot be opened is out of service until the next start.
+     * Opens the directories and removes what crashes left in them. One that cannot be opened is out of service, and is tried again from time to time.
      *
      * @param files how files are reached
      * @param buffers memory; borrowed, and to outlive the store
-     * @param copyRate asked before each chunk that is copied
+     * @param copyRates asked before each chunk that is copied
      * @throws TieredException if none can be opened
      * @throws IllegalStateException if another broker has one of them
      */
@@ -71,100 +57,54 @@ public final class ColdStore implements AutoCloseable {
             TieredConfig config,
             ColdFiles files,
             AlignedBuffers buffers,
-            TokenBucket copyRate,
+            CopyRates copyRates,
             TieredCounters counters,
             WaitingClock clock)
             throws TieredException {
-        List<ColdDirectory> opened = new ArrayList<>();
-        List<Path> failed = new ArrayList<>();
+        KnownDirectories known = new KnownDirectories(files, config.logDirectories());
+        ColdDirectories directories =
+                new ColdDirectories(files, buffers, config.readConcurrency(), config.shared(), known, clock);
         boolean complete = false;
         try {
-            for (Path directory : config.coldDirectories()) {
-                open(directory, config, files, buffers, opened, failed);
+            config.coldDirectories().forEach(directories::open);
+            if (directories.inService().isEmpty()) {
+                throw new TieredException(
+                        Reason.DISK, "no cold directory can be opened: " + directories.outOfService());
             }
-            if (opened.isEmpty()) {
-                throw new TieredException(Reason.DISK, "no cold directory can be opened: " + failed);
-            }
-            CopyMeans means = new CopyMeans(files, new DirectIo(files), buffers, copyRate, config.chunkBytes());
-            ColdStore store = new ColdStore(opened, failed, means, counters, clock);
+            CopyMeans means = new CopyMeans(files, new DirectIo(files), buffers, copyRates, config.chunkBytes());
+            ColdStore store = new ColdStore(directories, means, counters, config.shared(), clock);
             complete = true;
             return store;
         } finally {
             if (!complete) {
-                opened.forEach(ColdStore::closeQuietly);
+                directories.close();
             }
         }
-    }
-
-    private static void open(
-            Path path,
-            TieredConfig config,
-            ColdFiles files,
-            AlignedBuffers buffers,
-            List<ColdDirectory> opened,
-            List<Path> failed) {
-        try {
-            opened.add(ColdDirectory.open(path, files, buffers, config.readConcurrency()));
-        } catch (IOException e) {
-            failed.add(path);
-            LOGGER.error("cold directory is out of service: directory={}", path, e);
-        }
-    }
-
-    /** Something done to a segment while nobody else copies or deletes it. */
-    @FunctionalInterface
-    private interface Change<T> {
-
-        T run() throws IOException, InterruptedException;
     }
 
     /** Copies a segment, over what an earlier attempt may have left. */
     public SegmentSummary copy(CopyRequest request) throws TieredException {
+        try {
+            return copyAlone(request);
+        } catch (TieredException e) {
+            counters.copyFailures.increment();
+            throw e;
+        }
+    }
+
+    private SegmentSummary copyAlone(CopyRequest request) throws TieredException {
         SegmentIdentity identity = request.identity();
-        return alone(identity, () -> {
-            ColdDirectory known = places.get(identity.id());
-            List<ColdDirectory> order = known != null
-                    ? List.of(known)
-                    : placement.order(directories, request.range().dataBytes());
-            Manifest manifest = copyToFirst(order, request);
-            counters.segmentsCopied.increment();
-            counters.bytesCopied.add(manifest.dataBytes());
+        return claims.alone(identity, () -> {
+            retryDirectories();
+            manifests.forget(identity.id());
+            ColdDirectory present = places.find(identity.id());
+            ColdSegment copied = copies.copy(request, present != null && stays(present) ? present : null);
+            Manifest manifest = copied.manifest();
+            places.put(identity, copied.directory());
+            places.verified(identity.id());
+            counters.copied(request.isReplica(), manifest.dataBytes());
             return manifest.summary();
         });
-    }
-
-    private Manifest copyToFirst(List<ColdDirectory> order, CopyRequest request)
-            throws IOException, InterruptedException {
-        TieredException failure = null;
-        for (ColdDirectory directory : order) {
-            try {
-                return copyTo(directory, request);
-            } catch (ClosedByInterruptException | TieredException e) {
-                throw e;
-            } catch (IOException e) {
-                placement.failed(directory, e);
-                TieredException here = failed(request.identity(), directory, e);
-                if (failure != null) {
-                    here.addSuppressed(failure);
-                }
-                failure = here;
-            }
-        }
-        throw failure != null ? failure : noRoom(request, order);
-    }
-
-    private Manifest copyTo(ColdDirectory directory, CopyRequest request) throws IOException, InterruptedException {
-        long bytes = request.range().dataBytes();
-        manifests.forget(request.identity().id());
-        placement.promise(directory, bytes);
-        try {
-            Manifest manifest = directory.copy(means, request);
-            placement.worked(directory);
-            places.put(request.identity().id(), directory);
-            return manifest;
-        } finally {
-            placement.settle(directory, bytes);
-        }
     }
 
     /** Finds a segment. */
@@ -190,9 +130,45 @@ public final class ColdStore implements AutoCloseable {
         return reading(identity, segment.directory(), () -> segment.directory().index(segment.manifest(), kind));
     }
 
+    /** Whether there is a copy here which equals the first copy, as far as is known: it was compared, and no damage has been seen since. */
+    public boolean isVerified(Uuid segment) {
+        return places.isVerified(segment);
+    }
+
+    /**
+     * Compares a copy that was found at start, or that was damaged, with the first copy; answers whether it is here and the same. The data itself is looked at when it is read.
+     *
+     * @throws TieredException if that cannot be said now
+     */
+    public boolean verify(SegmentIdentity identity, SegmentSummary expected) throws TieredException {
+        if (places.isVerified(identity.id())) {
+            return true;
+        }
+        if (places.isDamaged(identity.id()) || place(identity) == null) {
+            return false;
+        }
+        ColdSegment segment = find(identity);
+        reading(identity, segment.directory(), () -> {
+            segment.openData().close();
+            return true;
+        });
+        if (!segment.manifest().summary().equals(expected)) {
+            damaged(identity.id());
+            return false;
+        }
+        places.verified(identity.id());
+        return true;
+    }
+
+    /** A reader has seen that this copy is not what it should be: it is not counted upon until it has been copied again. */
+    public void damaged(Uuid segment) {
+        places.damaged(segment);
+        manifests.forget(segment);
+    }
+
     /** Deletes a segment; answers whether it was there. */
     public boolean delete(SegmentIdentity identity) throws TieredException {
-        return alone(identity, () -> {
+        return claims.alone(identity, () -> {
             ColdDirectory directory = place(identity);
             if (directory == null) {
                 return false;
@@ -201,12 +177,17 @@ public final class ColdStore implements AutoCloseable {
             try {
                 directory.delete(identity);
             } catch (IOException e) {
-                throw failed(identity, directory, e);
+                throw ColdCopies.failed(identity, directory, e);
             }
             places.remove(identity.id());
             counters.segmentsDeleted.increment();
             return true;
         });
+    }
+
+    /** The segments that are known to be here, by the name of their partition's folder: topic id and partition. */
+    public Map<String, Set<Uuid>> segments() {
+        return places.byFolder();
     }
 
     /** The next read looks at the disk again. */
@@ -216,78 +197,81 @@ public final class ColdStore implements AutoCloseable {
 
     /** Segments that are known to be here. */
     public int segmentCount() {
-        return places.size();
+        return places.count();
+    }
+
+    /** Directories that cannot be used now. */
+    public List<Path> outOfService() {
+        return directories.outOfService();
+    }
+
+    /** Opens what was out of service, if it is time to try. */
+    public void retryDirectories() {
+        for (ColdDirectory directory : directories.retry()) {
+            directory.deleteQuietly(places.add(directory));
+        }
     }
 
     private @Nullable ColdDirectory place(SegmentIdentity identity) throws TieredException {
-        ColdDirectory directory = places.get(identity.id());
-        if (directory == null && !failed.isEmpty()) {
+        ColdDirectory directory = places.find(identity.id());
+        if (directory == null) {
+            retryDirectories();
+            directory = places.find(identity.id());
+        }
+        if (directory == null && shared) {
+            directory = places.probe(identity, directories.inService());
+        }
+        if (directory == null && !directories.outOfService().isEmpty()) {
             throw new TieredException(
-                    Reason.DISK, "it may be in a directory that is out of service: " + failed + ", " + identity);
+                    Reason.DISK,
+                    "it may be in a directory that is out of service: " + directories.outOfService() + ", " + identity);
         }
         return directory;
     }
 
-    private <T> T alone(SegmentIdentity identity, Change<T> change) throws TieredException {
-        if (!claimed.add(identity.id())) {
-            throw new TieredException(Reason.BUSY, "another thread copies or deletes it: " + identity);
-        }
-        try {
-            return change.run();
-        } catch (TieredException e) {
-            throw e;
-        } catch (IOException | InterruptedException e) {
-            throw interrupted(identity, e);
-        } finally {
-            claimed.remove(identity.id());
-        }
-    }
-
-    private <T> T reading(SegmentIdentity identity, ColdDirectory directory, Change<T> read) throws TieredException {
+    private <T> T reading(SegmentIdentity identity, ColdDirectory directory, SegmentClaims.Change<T> read)
+            throws TieredException {
         try {
             return read.run();
         } catch (TieredException e) {
             if (e.reason() == Reason.DAMAGED) {
                 counters.damaged.increment();
+                damaged(identity.id());
             }
-            throw e;
+            throw e.reason() == Reason.NOT_FOUND || e.reason() == Reason.DAMAGED ? unlessGone(directory, e) : e;
         } catch (IOException e) {
-            throw failed(identity, directory, e);
+            throw ColdCopies.failed(identity, directory, e);
         } catch (InterruptedException e) {
-            throw interrupted(identity, e);
+            throw SegmentClaims.interrupted(identity, e);
         }
     }
 
-    private static TieredException interrupted(SegmentIdentity identity, Exception cause) {
-        Thread.currentThread().interrupt();
-        return new TieredException(Reason.INTERRUPTED, "interrupted: " + identity, cause);
+    /** A copy of a segment replaces the one that is there, unless its directory is not what it was. */
+    private boolean stays(ColdDirectory directory) throws IOException {
+        try {
+            return directories.isThere(directory);
+        } catch (ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
-    private static TieredException failed(SegmentIdentity identity, ColdDirectory directory, IOException cause) {
-        String text = String.valueOf(cause.getMessage());
-        boolean full = text.contains("No space left on device") || text.contains("Disk quota exceeded");
-        return new TieredException(
-                full ? Reason.NO_SPACE : Reason.DISK, text + ", directory=" + directory + ", " + identity, cause);
-    }
-
-    private TieredException noRoom(CopyRequest request, List<ColdDirectory> order) {
-        return new TieredException(
-                Reason.NO_SPACE,
-                "no cold directory has room: bytes=" + request.range().dataBytes() + " directories=" + directories
-                        + ", tried=" + order + ", " + request.identity());
+    /** Where a disk is not mounted its files are not missing. */
+    private TieredException unlessGone(ColdDirectory directory, TieredException e) {
+        try {
+            if (directories.isThere(directory)) {
+                return e;
+            }
+        } catch (IOException unknown) {
+            return e;
+        }
+        return new TieredException(Reason.DISK, "cold directory has gone: directory=" + directory, e);
     }
 
     /** Ends waiting reads and gives the directories free. Copies that run go on to their end. */
     @Override
     public void close() {
-        directories.forEach(ColdStore::closeQuietly);
-    }
-
-    private static void closeQuietly(ColdDirectory directory) {
-        try {
-            directory.close();
-        } catch (IOException e) {
-            LOGGER.warn("lock of cold directory cannot be given back: directory={}", directory, e);
-        }
+        directories.close();
     }
 }

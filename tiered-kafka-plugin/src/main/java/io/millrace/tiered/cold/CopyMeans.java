@@ -11,7 +11,12 @@ import io.millrace.tiered.rate.TokenBucket;
  * @param files how files are reached
  * @param logs how the logs that are copied are read
  * @param buffers memory for a chunk
- * @param rate asked before each chunk
+ * @param rates asked before each chunk
  * @param chunkBytes bytes of a chunk of new segments
  */
-record CopyMeans(ColdFiles files, DirectIo logs, AlignedBuffers buffers, TokenBucket rate, int chunkBytes) {}
+record CopyMeans(ColdFiles files, DirectIo logs, AlignedBuffers buffers, CopyRates rates, int chunkBytes) {
+
+    TokenBucket rate(CopyRequest request) {
+        return request.isReplica() ? rates.replicas() : rates.copies();
+    }
+}

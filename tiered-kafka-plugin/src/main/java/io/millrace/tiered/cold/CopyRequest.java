@@ -1,21 +1,27 @@
 package io.millrace.tiered.cold;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.kafka.server.log.remote.storage.LogSegmentData;
 import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A segment to copy.
  *
  * @param identity which
- * @param range what it covers; as many bytes of the log file as it says are copied
- * @param log the file with the data
+ * @param range what it covers; as many bytes of the data as it says are copied
+ * @param data its data
  * @param indexes its indexes, by kind
+ * @param expected what another broker's copy is, which this one must equal to be kept; null for the first copy
  */
-public record CopyRequest(SegmentIdentity identity, SegmentRange range, Path log, List<IndexSource> indexes) {
+public record CopyRequest(
+        SegmentIdentity identity,
+        SegmentRange range,
+        DataSource data,
+        List<IndexSource> indexes,
+        @Nullable SegmentSummary expected) {
 
     public CopyRequest {
         indexes =
@@ -37,6 +43,16 @@ public record CopyRequest(SegmentIdentity identity, SegmentRange range, Path log
         indexes.add(IndexSource.file(IndexKind.PRODUCER_SNAPSHOT, data.producerSnapshotIndex()));
         data.transactionIndex().ifPresent(file -> indexes.add(IndexSource.file(IndexKind.TRANSACTION, file)));
         indexes.add(IndexSource.bytes(IndexKind.LEADER_EPOCH, data.leaderEpochIndex()));
-        return new CopyRequest(SegmentIdentity.of(metadata), SegmentRange.of(metadata), data.logSegment(), indexes);
+        return new CopyRequest(
+                SegmentIdentity.of(metadata),
+                SegmentRange.of(metadata),
+                DataSource.file(data.logSegment()),
+                indexes,
+                null);
+    }
+
+    /** Whether another broker has copied it before. */
+    boolean isReplica() {
+        return expected != null;
     }
 }

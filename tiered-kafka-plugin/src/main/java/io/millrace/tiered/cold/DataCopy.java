@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
- * Copies a log file chunk by chunk, with the checksum of each.
+ * Copies a segment's data chunk by chunk, with the checksum of each.
  *
  * <p>The rate is asked before memory is taken: a copy that is held back holds nothing.
  */
@@ -35,12 +35,12 @@ final class DataCopy {
     int[] to(DirectIo disk, Path target) throws IOException, InterruptedException {
         int length = request.range().dataBytes();
         int[] crcs = new int[ManifestHead.chunkCount(length, means.chunkBytes())];
-        try (DiskFile source = openLog();
+        try (DataSource.Reader source = openData();
                 DiskFile copy = disk.open(target, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
             for (int chunk = 0; chunk < crcs.length; chunk++) {
                 long position = (long) chunk * means.chunkBytes();
                 int bytes = (int) Math.min(means.chunkBytes(), length - position);
-                means.rate().take(bytes);
+                means.rate(request).take(bytes);
                 crcs[chunk] = copy(source, copy, position, bytes);
             }
             copy.finish(length);
@@ -48,7 +48,7 @@ final class DataCopy {
         return crcs;
     }
 
-    private int copy(DiskFile source, DiskFile copy, long position, int bytes)
+    private int copy(DataSource.Reader source, DiskFile copy, long position, int bytes)
             throws IOException, InterruptedException {
         try (AlignedBuffer buffer = means.buffers().acquire(means.chunkBytes())) {
             int padded = (int) AlignedBuffers.aligned(bytes);
@@ -58,8 +58,7 @@ final class DataCopy {
                 throw new TieredException(
                         Reason.SOURCE,
                         "log is shorter than announced: length=" + (position + read) + " (expected: "
-                                + request.range().dataBytes() + "), file=" + request.log() + ", "
-                                + request.identity());
+                                + request.range().dataBytes() + "), " + request.data() + ", " + request.identity());
             }
             CRC32C crc = new CRC32C();
             crc.update(memory.duplicate().position(0).limit(bytes));
@@ -72,18 +71,20 @@ final class DataCopy {
         }
     }
 
-    private DiskFile openLog() throws IOException {
+    private DataSource.Reader openData() throws IOException {
         try {
-            return means.logs().open(request.log(), Set.of(StandardOpenOption.READ));
+            return request.data().open(means.logs());
+        } catch (ClosedByInterruptException | TieredException e) {
+            throw e;
         } catch (IOException e) {
             throw unreadable(e);
         }
     }
 
-    private int read(DiskFile source, ByteBuffer memory, long position) throws IOException {
+    private int read(DataSource.Reader source, ByteBuffer memory, long position) throws IOException {
         try {
             return source.read(memory, position);
-        } catch (ClosedByInterruptException e) {
+        } catch (ClosedByInterruptException | TieredException e) {
             throw e;
         } catch (IOException e) {
             throw unreadable(e);
@@ -94,7 +95,7 @@ final class DataCopy {
     private TieredException unreadable(IOException e) {
         return new TieredException(
                 Reason.SOURCE,
-                "log cannot be read: " + e.getMessage() + ", file=" + request.log() + ", " + request.identity(),
+                "log cannot be read: " + e.getMessage() + ", " + request.data() + ", " + request.identity(),
                 e);
     }
 }

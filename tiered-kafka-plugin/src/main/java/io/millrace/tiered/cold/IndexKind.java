@@ -22,12 +22,12 @@ public enum IndexKind {
     }
 
     /** The number on disk. */
-    int number() {
+    public int number() {
         return number;
     }
 
     /** The kind with this number on disk. */
-    static Optional<IndexKind> ofNumber(int number) {
+    public static Optional<IndexKind> ofNumber(int number) {
         return Arrays.stream(values()).filter(kind -> kind.number == number).findFirst();
     }
 

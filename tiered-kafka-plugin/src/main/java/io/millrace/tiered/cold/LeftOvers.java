@@ -28,20 +28,25 @@ final class LeftOvers {
 
     private final ColdFiles files;
     private final PartitionFolders folders;
+    private final boolean removes;
     private int removed;
 
-    LeftOvers(ColdFiles files, PartitionFolders folders) {
+    /** Removes, or only looks. */
+    LeftOvers(ColdFiles files, PartitionFolders folders, boolean removes) {
+        this.removes = removes;
         this.files = files;
         this.folders = folders;
     }
 
-    /** Removes what belongs to no segment; returns the segments and the folder of each. */
-    Map<Uuid, Path> sweep(Path root) throws IOException {
-        Map<Uuid, Path> segments = new HashMap<>();
+    /** Removes what belongs to no segment; returns the segments and the name of each one's folder. */
+    Map<Uuid, String> sweep(Path root) throws IOException {
+        Map<Uuid, String> segments = new HashMap<>();
         for (Path folder : files.list(root)) {
             if (FOLDER.matcher(name(folder)).matches() && files.isDirectory(folder)) {
-                sweepFolder(folder).forEach(id -> segments.put(id, folder));
-                folders.removeIfEmpty(folder);
+                sweepFolder(folder).forEach(id -> segments.put(id, name(folder)));
+                if (removes) {
+                    folders.removeIfEmpty(folder);
+                }
             }
         }
         return segments;
@@ -85,7 +90,7 @@ final class LeftOvers {
                 others.add(file);
             }
         }
-        for (Path file : others) {
+        for (Path file : removes ? others : Set.<Path>of()) {
             boolean isData = name(file).endsWith(SegmentPaths.DATA);
             if (!isData
                     || !segments.contains(

@@ -1,9 +1,11 @@
 package io.millrace.tiered.cold;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 
 /**
  * What a cold segment is: its identity and range, and the checksums by which each byte of it is checked before it is given. Immutable.
@@ -73,6 +75,45 @@ public final class Manifest {
     /** What the leader tells the others. */
     public SegmentSummary summary() {
         return new SegmentSummary(dataBytes(), digest);
+    }
+
+    /** As the head of a manifest file; the caller's. */
+    public byte[] toBytes() {
+        ByteBuffer head = ByteBuffer.allocate(ManifestHead.bytes(identity, indexes.size(), chunkCount()));
+        ManifestHead.write(this, head);
+        return head.array();
+    }
+
+    /**
+     * Reads the head of a manifest file.
+     *
+     * @throws IllegalArgumentException if it is none, or that of another segment
+     */
+    public static Manifest of(byte[] head, SegmentIdentity identity) {
+        return ManifestHead.of(ByteBuffer.wrap(head), identity);
+    }
+
+    /** Whether these are the bytes of a chunk. */
+    public boolean isChunk(int chunk, byte[] bytes) {
+        return bytes.length == chunkLength(chunk) && crc(bytes) == chunkCrc(chunk);
+    }
+
+    /** Whether these are the bytes of an index. */
+    public boolean isIndex(IndexKind kind, byte[] bytes) {
+        return index(kind)
+                .filter(place -> place.length() == bytes.length && place.crc() == crc(bytes))
+                .isPresent();
+    }
+
+    /** The indexes that there are, in their order. */
+    public List<IndexKind> indexKinds() {
+        return indexes.stream().map(IndexPlace::kind).toList();
+    }
+
+    private static int crc(byte[] bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
     }
 
     Optional<IndexPlace> index(IndexKind kind) {

@@ -119,6 +119,22 @@ final class ManifestHead {
         return new Manifest(identity, range, chunkBytes, crcs, indexes(head, indexCount), digest);
     }
 
+    /**
+     * Reads the head of this segment.
+     *
+     * @throws IllegalArgumentException also if it is that of another
+     */
+    static Manifest of(ByteBuffer bytes, SegmentIdentity identity) {
+        Manifest manifest = read(bytes);
+        SegmentIdentity found = manifest.identity();
+        if (!found.id().equals(identity.id())
+                || !found.topicId().equals(identity.topicId())
+                || found.partition() != identity.partition()) {
+            throw new IllegalArgumentException("it is that of " + found);
+        }
+        return manifest;
+    }
+
     /** Chunks that so many bytes take. */
     static int chunkCount(long dataBytes, int chunkBytes) {
         return (int) ((dataBytes + chunkBytes - 1) / chunkBytes);

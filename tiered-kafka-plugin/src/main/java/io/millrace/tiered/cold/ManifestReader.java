@@ -44,7 +44,7 @@ final class ManifestReader {
                 file.read(head, 0);
                 head.flip();
             }
-            return checked(ManifestHead.read(head), identity);
+            return ManifestHead.of(head, identity);
         } catch (IllegalArgumentException e) {
             throw damaged("manifest", path, identity, String.valueOf(e.getMessage()));
         }
@@ -91,16 +91,6 @@ final class ManifestReader {
 
     private static int headBytes(Manifest manifest) {
         return ManifestHead.bytes(manifest.identity(), manifest.indexes().size(), manifest.chunkCount());
-    }
-
-    private static Manifest checked(Manifest manifest, SegmentIdentity identity) {
-        SegmentIdentity found = manifest.identity();
-        if (!found.id().equals(identity.id())
-                || !found.topicId().equals(identity.topicId())
-                || found.partition() != identity.partition()) {
-            throw new IllegalArgumentException("it is that of " + found);
-        }
-        return manifest;
     }
 
     private DiskFile open(Path path, SegmentIdentity identity) throws IOException {

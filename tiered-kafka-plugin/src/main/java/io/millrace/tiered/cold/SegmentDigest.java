@@ -6,11 +6,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** The digest of a {@link SegmentSummary}, computed while its bytes pass. One thread. */
-final class SegmentDigest {
+public final class SegmentDigest {
 
     private final MessageDigest sha256;
 
-    SegmentDigest(long dataBytes) {
+    /** Of a segment with so many bytes of data. */
+    public SegmentDigest(long dataBytes) {
         try {
             sha256 = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -20,16 +21,18 @@ final class SegmentDigest {
     }
 
     /** All of the data first; then of each index, its {@link #index}, and its bytes. */
-    void bytes(ByteBuffer next) {
+    public void bytes(ByteBuffer next) {
         sha256.update(next);
     }
 
-    void index(IndexKind kind, long length) {
+    /** An index begins. */
+    public void index(IndexKind kind, long length) {
         sha256.update((byte) kind.number());
         sha256.update(number(length));
     }
 
-    byte[] finish() {
+    /** The digest; nothing can be added afterwards. */
+    public byte[] finish() {
         return sha256.digest();
     }
 

@@ -24,6 +24,11 @@ public record SegmentIdentity(String topic, Uuid topicId, int partition, Uuid id
 
     /** The folder of the partition. */
     String folder() {
+        return folder(topicId, partition);
+    }
+
+    /** The folder of a partition. */
+    public static String folder(Uuid topicId, int partition) {
         return topicId + "-" + partition;
     }
 

@@ -1,19 +1,26 @@
 package io.millrace.tiered.rate;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The rates that can be set, as one value.
  *
  * @param copyBytesPerSecond bytes of segments that are copied to cold directories, all of them together; {@link TokenBucket#UNLIMITED} for no limit
+ * @param replicaCopyBytesPerSecond the same of segments that another broker has copied before, and that this one copies too or repairs
  */
-public record Rates(long copyBytesPerSecond) {
+public record Rates(long copyBytesPerSecond, long replicaCopyBytesPerSecond) {
 
     /** The property of {@link #copyBytesPerSecond}. */
     public static final String COPY = "copy.bytes.per.second";
 
+    /** The property of {@link #replicaCopyBytesPerSecond}. */
+    public static final String REPLICA_COPY = "replica.copy.bytes.per.second";
+
     /** No limits. */
-    public static final Rates UNLIMITED = new Rates(TokenBucket.UNLIMITED);
+    public static final Rates UNLIMITED = new Rates(TokenBucket.UNLIMITED, TokenBucket.UNLIMITED);
+
+    private static final Set<String> NAMES = Set.of(COPY, REPLICA_COPY);
 
     /**
      * Reads properties: a number of bytes above 0, or {@code unlimited}; what is not named is unlimited.
@@ -22,14 +29,16 @@ public record Rates(long copyBytesPerSecond) {
      */
     public static Rates of(Map<String, String> properties) {
         for (String name : properties.keySet()) {
-            if (!name.equals(COPY)) {
-                throw new IllegalArgumentException("unknown rate: " + name + " (expected: " + COPY + ")");
+            if (!NAMES.contains(name)) {
+                throw new IllegalArgumentException(
+                        "unknown rate: " + name + " (expected: " + COPY + " or " + REPLICA_COPY + ")");
             }
         }
-        return new Rates(rate(COPY, properties.getOrDefault(COPY, "unlimited")));
+        return new Rates(rate(properties, COPY), rate(properties, REPLICA_COPY));
     }
 
-    private static long rate(String name, String value) {
+    private static long rate(Map<String, String> properties, String name) {
+        String value = properties.getOrDefault(name, "unlimited");
         if (value.trim().equals("unlimited")) {
             return TokenBucket.UNLIMITED;
         }

@@ -21,22 +21,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class SegmentStream extends InputStream {
 
-    private final ColdSegment segment;
     private final Manifest manifest;
     private final SharedFile file;
+    private final ReadAhead reads;
     private final ReadMeans means;
     private final long end;
     private long position;
     private @Nullable Chunk current;
     private @Nullable ChunkRead awaited;
-    private @Nullable ChunkRead ahead;
+    private final long openedAt = System.nanoTime();
+    private boolean hasGiven;
     private boolean closed;
 
     /** Takes the file. */
     SegmentStream(ColdSegment segment, SharedFile file, long from, long to, ReadMeans means) {
-        this.segment = segment;
         this.manifest = segment.manifest();
         this.file = file;
+        this.reads = new ReadAhead(segment, file, to, means);
         this.means = means;
         this.position = from;
         this.end = to;
@@ -90,9 +91,8 @@ final class SegmentStream extends InputStream {
         closed = true;
         keep(current);
         current = null;
-        cancel(awaited);
-        cancel(ahead);
-        ahead = null;
+        reads.cancel(awaited);
+        reads.drop();
         file.release();
     }
 
@@ -102,6 +102,10 @@ final class SegmentStream extends InputStream {
         int given = (int) Math.min(Math.min(length, chunk.length() - index), end - position);
         chunk.get(index, to, offset, given);
         position += given;
+        if (!hasGiven) {
+            hasGiven = true;
+            means.counters().firstByte(System.nanoTime() - openedAt);
+        }
         means.counters().bytesFetched.add(given);
         return given;
     }
@@ -128,19 +132,16 @@ final class SegmentStream extends InputStream {
             wanted = index();
             letGo();
             ChunkKey key = new ChunkKey(manifest.identity().id(), wanted);
-            ChunkRead running = ahead == null ? means.kept().adopt(key) : null;
-            ahead = running != null ? running : ahead;
+            reads.adopt(key);
             current = means.kept().find(key);
             if (current != null) {
                 means.counters().chunksKept.increment();
-                dropAheadUnless(wanted + 1);
-                askAhead();
+                reads.dropUnless(wanted + 1);
+                reads.askFor(wanted + 1);
                 return null;
             }
-            dropAheadUnless(wanted);
-            if (ahead != null) {
-                awaited = ahead;
-                ahead = null;
+            awaited = reads.take(wanted);
+            if (awaited != null) {
                 return awaited;
             }
         }
@@ -150,7 +151,7 @@ final class SegmentStream extends InputStream {
                 buffer.close();
             }
             checkOpen();
-            awaited = ask(wanted, buffer);
+            awaited = reads.ask(wanted, buffer);
             return awaited;
         }
     }
@@ -162,56 +163,7 @@ final class SegmentStream extends InputStream {
         }
         checkOpen();
         current = chunk;
-        askAhead();
-    }
-
-    /** Asks for the chunk behind the present one, if the range goes on there and memory is at hand. */
-    private void askAhead() {
-        int next = index() + 1;
-        if (ahead != null
-                || (long) next * manifest.chunkBytes() >= end
-                || means.kept().holds(new ChunkKey(manifest.identity().id(), next))) {
-            return;
-        }
-        AlignedBuffer buffer = means.buffers().tryAcquire(manifest.chunkBytes());
-        if (buffer == null) {
-            return;
-        }
-        try {
-            ahead = ask(next, buffer);
-        } catch (TieredException notNow) {
-            // The disk has enough to do. If the chunk is needed it will be asked for again, and that failure is told.
-            ahead = null;
-        }
-    }
-
-    /** Takes the buffer, also if it fails. */
-    private ChunkRead ask(int index, AlignedBuffer buffer) throws TieredException {
-        ChunkRead read = new ChunkRead(manifest, index, file.retain(), buffer, means);
-        boolean asked = false;
-        try {
-            segment.reads().submit(read);
-            asked = true;
-            return read;
-        } finally {
-            if (!asked) {
-                read.dropped();
-            }
-        }
-    }
-
-    private void dropAheadUnless(int index) {
-        if (ahead != null && ahead.index() != index) {
-            cancel(ahead);
-            ahead = null;
-        }
-    }
-
-    private void cancel(@Nullable ChunkRead read) {
-        if (read != null) {
-            segment.reads().remove(read);
-            read.cancel();
-        }
+        reads.askFor(index() + 1);
     }
 
     /** The chunk that was passed is not kept: what is kept is for places where streams ended. */

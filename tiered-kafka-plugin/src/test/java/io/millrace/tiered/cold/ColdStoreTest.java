@@ -159,8 +159,8 @@ class ColdStoreTest {
         }
         threads.shutdown();
         assertThat(store.segmentCount()).isZero();
-        assertThat(first.toFile().list()).containsExactly("lock");
-        assertThat(second.toFile().list()).containsExactly("lock");
+        assertThat(first.toFile().list()).containsExactlyInAnyOrder("cold-id", "lock");
+        assertThat(second.toFile().list()).containsExactlyInAnyOrder("cold-id", "lock");
     }
 
     private SampleSegment copied() throws TieredException {
@@ -182,10 +182,10 @@ class ColdStoreTest {
 
     private ColdStore opened() throws TieredException {
         return ColdStore.open(
-                new TieredConfig(List.of(first, second), CHUNK, 2, 32L * CHUNK, null),
+                new TieredConfig(List.of(first, second), List.of(), false, CHUNK, 2, 32L * CHUNK, null),
                 files,
                 new AlignedBuffers(32L * CHUNK, Duration.ofSeconds(30)),
-                new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system()),
+                CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),
                 new TieredCounters(),
                 WaitingClock.system());
     }

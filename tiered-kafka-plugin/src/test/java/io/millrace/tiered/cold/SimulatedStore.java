@@ -33,12 +33,12 @@ record SimulatedStore(ColdStore store, SimulatedDisk disk, SimulatedColdFiles fi
             files.createDirectories(folder);
         }
         files.forceDirectory(disk.root());
-        TieredConfig config = new TieredConfig(List.of(cold), CHUNK_BYTES, 2, 1 << 20, null);
+        TieredConfig config = new TieredConfig(List.of(cold), List.of(), false, CHUNK_BYTES, 2, 1 << 20, null);
         ColdStore store = ColdStore.open(
                 config,
                 files,
                 new AlignedBuffers(1 << 20, Duration.ofSeconds(30)),
-                new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system()),
+                CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),
                 new TieredCounters(),
                 WaitingClock.system());
         return new SimulatedStore(store, disk, files, logs, cold);
@@ -54,7 +54,9 @@ record SimulatedStore(ColdStore store, SimulatedDisk disk, SimulatedColdFiles fi
     /** Files of segments, whole or not. */
     List<Path> coldFiles() {
         return disk.paths().stream()
-                .filter(file -> file.startsWith(cold) && !file.endsWith("lock"))
+                .filter(file -> file.startsWith(cold)
+                        && !file.endsWith("lock")
+                        && !String.valueOf(file.getFileName()).startsWith(DirectoryMarker.NAME))
                 .toList();
     }
 

@@ -29,11 +29,11 @@ class RatesFileTest {
     @Test
     void followsTheFile() throws Exception {
         RatesFile rates = RatesFile.open(file, clock);
-        assertThat(rates.rates()).isEqualTo(new Rates(1000));
+        assertThat(rates.rates()).isEqualTo(new Rates(1000, TokenBucket.UNLIMITED));
         Files.writeString(file, "copy.bytes.per.second = 20000\n");
-        assertThat(rates.rates()).as("not looked yet").isEqualTo(new Rates(1000));
+        assertThat(rates.rates()).as("not looked yet").isEqualTo(new Rates(1000, TokenBucket.UNLIMITED));
         clock.sleep(LOOK);
-        assertThat(rates.rates()).isEqualTo(new Rates(20_000));
+        assertThat(rates.rates()).isEqualTo(new Rates(20_000, TokenBucket.UNLIMITED));
         Files.writeString(file, "copy.bytes.per.second=unlimited\n");
         clock.sleep(LOOK);
         assertThat(rates.rates()).isEqualTo(Rates.UNLIMITED);
@@ -45,11 +45,11 @@ class RatesFileTest {
         for (String wrong : new String[] {"copy.bytes.per.second=fast\n", "copy.bytes.per.second=0\n", "copi=1\n"}) {
             Files.writeString(file, wrong);
             clock.sleep(LOOK);
-            assertThat(rates.rates()).isEqualTo(new Rates(1000));
+            assertThat(rates.rates()).isEqualTo(new Rates(1000, TokenBucket.UNLIMITED));
         }
         Files.delete(file);
         clock.sleep(LOOK);
-        assertThat(rates.rates()).isEqualTo(new Rates(1000));
+        assertThat(rates.rates()).isEqualTo(new Rates(1000, TokenBucket.UNLIMITED));
         Files.writeString(file, "");
         clock.sleep(LOOK);
         assertThat(rates.rates()).isEqualTo(Rates.UNLIMITED);

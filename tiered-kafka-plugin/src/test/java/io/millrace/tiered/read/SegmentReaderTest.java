@@ -11,6 +11,7 @@ import io.millrace.tiered.TieredCounters;
 import io.millrace.tiered.TieredException;
 import io.millrace.tiered.cold.ColdSegment;
 import io.millrace.tiered.cold.ColdStore;
+import io.millrace.tiered.cold.CopyRates;
 import io.millrace.tiered.disk.AlignedBuffer;
 import io.millrace.tiered.disk.AlignedBuffers;
 import io.millrace.tiered.disk.ColdFiles;
@@ -59,10 +60,10 @@ class SegmentReaderTest {
         Path logs = Files.createDirectory(folder.resolve("logs"));
         Path cold = Files.createDirectory(folder.resolve("cold"));
         store = ColdStore.open(
-                new TieredConfig(List.of(cold), CHUNK, 2, 8L * CHUNK, null),
+                new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 8L * CHUNK, null),
                 ColdFiles.local(),
                 buffers,
-                new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system()),
+                CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),
                 counters,
                 WaitingClock.system());
         sample = SampleSegment.create(ColdFiles.local(), logs, random, LENGTH);

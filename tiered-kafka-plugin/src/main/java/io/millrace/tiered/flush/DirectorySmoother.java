@@ -1,0 +1,111 @@
+package io.millrace.tiered.flush;
+
+import io.millrace.tiered.FlushConfig;
+import io.millrace.tiered.flush.UnforcedBytes.Due;
+import io.millrace.tiered.rate.TokenBucket;
+import io.millrace.tiered.rate.WaitingClock;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Forces the active segments of one directory of logs as they grow. <b>Threads.</b> {@link #run} has one, which an interrupt ends. */
+final class DirectorySmoother implements Runnable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DirectorySmoother.class);
+
+    /** At the article's 2 MB/s a segment is seen to be due within a tenth of its part. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** Until a new active segment is noticed; Kafka forces the one before it as it rolls. */
+    private static final long FIND_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Path directory;
+    private final ActiveSegments segments;
+    private final UnforcedBytes unforced;
+    private final TokenBucket budget;
+    private final WaitingClock clock;
+    private final LongAdder forces = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private long foundAt;
+    private boolean isFailing;
+
+    DirectorySmoother(Path directory, FlushConfig config, WaitingClock clock) {
+        this.directory = directory;
+        this.segments = new ActiveSegments(directory);
+        this.unforced = new UnforcedBytes(config.segmentBytes());
+        this.budget = new TokenBucket(config::bytesPerSecond, clock);
+        this.clock = clock;
+        this.foundAt = clock.nanos() - FIND_NANOS;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                safeRound();
+                clock.sleep(LOOK_NANOS);
+            }
+        } catch (InterruptedException asked) {
+            LOGGER.debug("smoother ends: directory={}", directory);
+        }
+    }
+
+    private void safeRound() throws InterruptedException {
+        try {
+            round();
+            isFailing = false;
+        } catch (IOException | RuntimeException e) {
+            failures.increment();
+            if (!isFailing && !Thread.currentThread().isInterrupted()) {
+                LOGGER.warn(
+                        "segments cannot be forced now, the system writes them back: directory={} reason={}",
+                        directory,
+                        e.toString());
+            }
+            isFailing = true;
+        }
+    }
+
+    /** Looks once, and forces what is due. */
+    void round() throws IOException, InterruptedException {
+        long now = clock.nanos();
+        if (now - foundAt >= FIND_NANOS) {
+            segments.find();
+            foundAt = now;
+        }
+        for (Due due : unforced.due(segments.sizes())) {
+            budget.take(due.bytes());
+            force(due);
+        }
+    }
+
+    private void force(Due due) throws IOException {
+        try (FileChannel file = FileChannel.open(due.file(), StandardOpenOption.WRITE)) {
+            file.force(false);
+            forces.increment();
+            bytes.add(due.bytes());
+        } catch (NoSuchFileException gone) {
+            LOGGER.debug("segment has gone: file={}", due.file());
+        }
+        unforced.forced(due);
+    }
+
+    long forces() {
+        return forces.sum();
+    }
+
+    long bytes() {
+        return bytes.sum();
+    }
+
+    long failures() {
+        return failures.sum();
+    }
+}

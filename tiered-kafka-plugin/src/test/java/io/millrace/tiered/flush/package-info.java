@@ -1,0 +1,2 @@
+/** What is forced, with real files. */
+package io.millrace.tiered.flush;

@@ -1,0 +1,2 @@
+/** Numbers in JMX. */
+package io.millrace.tiered.meter;

@@ -1,0 +1,2 @@
+/** Where followers go, without Kafka. */
+package io.millrace.tiered.placement;
