@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.tiered.micrometer;
+
+import org.jspecify.annotations.NullMarked;
