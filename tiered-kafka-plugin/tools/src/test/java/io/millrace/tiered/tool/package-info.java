@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.tiered.tool;
+
+import org.jspecify.annotations.NullMarked;
