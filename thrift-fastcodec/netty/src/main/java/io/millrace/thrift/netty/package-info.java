@@ -1,0 +1,21 @@
+/**
+ * Framed Thrift over Netty: many calls on one connection, told apart by their sequence ids.
+ *
+ * <pre>
+ *  call    encoded by the calling thread ──► its loop: a sequence id, a deadline ──► written with all of the turn      ThriftClient
+ *  serve   frame ──► header, arguments, handler ──► the answer, when it is there, in the form of the call             ThriftServer
+ * </pre>
+ *
+ * Answers come in the order in which they are ready: a client that sends a second call before it has the answer to the first matches them by sequence id, as
+ * Apache's own clients that do so.
+ *
+ * <h2>Limits</h2>
+ *
+ * A frame is no longer than {@link io.millrace.thrift.ThriftLimits#messageBytes()}. A server reads no further from a connection with
+ * {@link io.millrace.thrift.netty.ThriftServerConfig#callsMax()} calls in it, or from one that does not read its answers; a client refuses the call above
+ * {@link io.millrace.thrift.netty.ThriftClientConfig#callsMax()}. Every call ends by its timeout.
+ */
+@NullMarked
+package io.millrace.thrift.netty;
+
+import org.jspecify.annotations.NullMarked;
