@@ -8,7 +8,13 @@ import picocli.CommandLine.Command;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Runs a scenario beside its peers, or turns kept results into a page.",
-        subcommands = {MeshCommand.class, WalCommand.class, QueueCommand.class, NewSqlCommand.class, ReportCommand.class
+        subcommands = {
+            MeshCommand.class,
+            WalCommand.class,
+            QueueCommand.class,
+            NewSqlCommand.class,
+            TieredKafkaCommand.class,
+            ReportCommand.class
         })
 public final class BenchCommand {
     /** Runs one subcommand. */

@@ -42,16 +42,27 @@ public final class TrialProcess implements AutoCloseable {
             TrialSettings settings,
             Consumer<String> watcher)
             throws IOException {
+        return start(children, name, jdk, heap, peers, main.getName(), settings, watcher);
+    }
+
+    /** The same for a main class that is only in the jars of the peers. */
+    public static TrialProcess start(
+            Children children,
+            String name,
+            Jdk jdk,
+            String heap,
+            List<Path> peers,
+            String main,
+            TrialSettings settings,
+            Consumer<String> watcher)
+            throws IOException {
         StringJoiner classPath = new StringJoiner(File.pathSeparator);
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             classPath.add(Path.of(entry).toAbsolutePath().toString());
         }
         peers.forEach(jar -> classPath.add(jar.toString()));
         List<String> command = JavaCommand.of(
-                jdk.java(),
-                jdk.trialFlags(heap),
-                List.of("-cp", classPath.toString(), main.getName()),
-                settings.asArguments());
+                jdk.java(), jdk.trialFlags(heap), List.of("-cp", classPath.toString(), main), settings.asArguments());
         return new TrialProcess(children, children.start(name, Map.of(), command), watcher);
     }
 

@@ -2,7 +2,6 @@ package io.millrace.benchmark.peers;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.Uuid;
 
 /**
@@ -21,62 +21,69 @@ import org.apache.kafka.common.Uuid;
  * <p>As it comes, but alone: one replica of everything. Opening formats an empty directory; closing lets it shut down in
  * order and kills it after a minute.
  */
-final class KafkaBroker implements AutoCloseable {
-    private static final int READY_SECONDS = 120;
+public final class KafkaBroker implements AutoCloseable {
+    private static final int READY_SECONDS = 300;
     private static final int END_SECONDS = 60;
 
     private final Process process;
+    private final Path directory;
     private final int port;
 
-    private KafkaBroker(Process process, int port) {
+    private KafkaBroker(Process process, Path directory, int port) {
         this.process = process;
+        this.directory = directory;
         this.port = port;
     }
 
-    /** @param heapMib of the broker */
-    static KafkaBroker open(Path directory, int heapMib, boolean forced) throws IOException {
+    /** Formats the folders of its logs if they are new, starts it, and waits until it listens. */
+    public static KafkaBroker open(BrokerPlan plan) throws IOException {
         int port = freePort();
-        int controllerPort = freePort();
-        Path properties = directory.resolve("server.properties");
-        Path logs = directory.resolve("logs");
-        Files.writeString(properties, properties(port, controllerPort, logs, forced));
-        if (!Files.exists(logs.resolve("meta.properties"))) {
+        Path properties = plan.directory().resolve("server.properties");
+        Files.writeString(properties, properties(plan, port, freePort()));
+        if (!Files.exists(plan.logs().get(0).resolve("meta.properties"))) {
             Process format = java(
-                    directory,
-                    heapMib,
+                    plan,
                     "kafka.tools.StorageTool",
                     List.of("format", "-t", Uuid.randomUuid().toString(), "-c", properties.toString()));
-            awaitEnd(format, directory);
+            awaitEnd(format, plan.directory());
         }
-        Process broker = java(directory, heapMib, "kafka.Kafka", List.of(properties.toString()));
-        KafkaBroker opened = new KafkaBroker(broker, port);
-        opened.awaitReady(directory);
+        Process process = java(plan, "kafka.Kafka", List.of(properties.toString()));
+        KafkaBroker opened = new KafkaBroker(process, plan.directory(), port);
+        opened.awaitReady();
         return opened;
     }
 
-    private static String properties(int port, int controllerPort, Path logs, boolean forced) {
-        return """
-        process.roles=broker,controller
-        node.id=1
-        controller.quorum.voters=1@127.0.0.1:%2$d
-        listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-        advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
-        controller.listener.names=CONTROLLER
-        inter.broker.listener.name=PLAINTEXT
-        log.dirs=%3$s
-        auto.create.topics.enable=false
-        offsets.topic.replication.factor=1
-        transaction.state.log.replication.factor=1
-        transaction.state.log.min.isr=1
-        %4$s
-        """
-                .formatted(port, controllerPort, logs, forced ? "log.flush.interval.messages=1" : "");
+    private static String properties(BrokerPlan plan, int port, int controllerPort) {
+        StringBuilder properties = new StringBuilder(
+                """
+                process.roles=broker,controller
+                node.id=1
+                controller.quorum.voters=1@127.0.0.1:%2$d
+                listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+                advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+                controller.listener.names=CONTROLLER
+                inter.broker.listener.name=PLAINTEXT
+                log.dirs=%3$s
+                auto.create.topics.enable=false
+                offsets.topic.replication.factor=1
+                transaction.state.log.replication.factor=1
+                transaction.state.log.min.isr=1
+                """
+                        .formatted(
+                                port,
+                                controllerPort,
+                                plan.logs().stream().map(Path::toString).collect(Collectors.joining(","))));
+        plan.properties()
+                .forEach((name, value) ->
+                        properties.append(name).append('=').append(value).append('\n'));
+        return properties.toString();
     }
 
-    private static Process java(Path directory, int heapMib, String main, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+    private static Process java(BrokerPlan plan, String main, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(plan.commandPrefix());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Xmx" + heapMib + "m");
+        command.add("-Xmx" + plan.heapMib() + "m");
+        command.addAll(plan.jvmFlags());
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
             if (flag.startsWith("--enable-native-access") || flag.startsWith("--sun-misc-unsafe")) {
                 command.add(flag);
@@ -87,7 +94,7 @@ final class KafkaBroker implements AutoCloseable {
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        directory.resolve("broker.log").toFile()))
+                        plan.directory().resolve("broker.log").toFile()))
                 .start();
     }
 
@@ -104,12 +111,10 @@ final class KafkaBroker implements AutoCloseable {
         }
     }
 
-    private void awaitReady(Path directory) throws IOException {
+    private void awaitReady() throws IOException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
         while (System.nanoTime() < deadline) {
-            if (!process.isAlive()) {
-                throw new IOException("Kafka's broker ended: " + lastLine(directory));
-            }
+            checkAlive();
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
                 return;
@@ -135,7 +140,7 @@ final class KafkaBroker implements AutoCloseable {
             List<String> lines = Files.readAllLines(directory.resolve("broker.log"));
             return lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return "its log cannot be read: " + e;
         }
     }
 
@@ -145,11 +150,18 @@ final class KafkaBroker implements AutoCloseable {
         }
     }
 
-    String address() {
+    /** {@link IOException} with its last words unless it is running. */
+    public void checkAlive() throws IOException {
+        if (!process.isAlive()) {
+            throw new IOException("Kafka's broker ended with " + process.exitValue() + ": " + lastLine(directory));
+        }
+    }
+
+    public String address() {
         return "127.0.0.1:" + port;
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

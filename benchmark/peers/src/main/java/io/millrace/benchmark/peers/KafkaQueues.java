@@ -49,7 +49,9 @@ public final class KafkaQueues implements QueueSubject {
 
     @Override
     public void open(Path directory, QueueSettings settings) throws IOException {
-        KafkaBroker opened = KafkaBroker.open(directory, settings.memoryMib() / 2, settings.level() == QueueLevel.SYNC);
+        Map<String, String> forced =
+                settings.level() == QueueLevel.SYNC ? Map.of("log.flush.interval.messages", "1") : Map.of();
+        KafkaBroker opened = KafkaBroker.open(BrokerPlan.of(directory, settings.memoryMib() / 2, forced));
         broker = opened;
         createTopic(opened.address(), settings.queues());
         producer = new KafkaProducer<>(
