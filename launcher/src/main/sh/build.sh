@@ -1,7 +1,7 @@
 # Builds with the Maven wrapper and shows where it is. MAVEN_ARGS and MAVEN_USER_HOME reach Maven as they are.
 
 # Everything that ends up in a jar; tests and documents do not make one stale.
-product_sources='pom.xml .mvn bytebuf-core joy-wal queue-engine etcd-registry mesh-agent fusion-newsql testkit launcher benchmark'
+product_sources='pom.xml .mvn bytebuf-core joy-wal queue-engine etcd-registry mesh-agent fusion-newsql tiered-kafka-plugin thrift-fastcodec testkit launcher benchmark'
 
 # is_stale STAMP FILE…: a file is missing, or a source is newer than the start of the build that left STAMP.
 is_stale() {

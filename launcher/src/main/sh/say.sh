@@ -49,7 +49,7 @@ show_help() {
   if [ -f "$steps/help/$1.txt" ]; then
     cat "$steps/help/$1.txt"
   else
-    wrong_word command "$1" 'demo up agent wal queue sql test totals' './millrace help'
+    wrong_word command "$1" 'demo up agent wal queue sql tiered thrift test totals' './millrace help'
   fi
 }
 

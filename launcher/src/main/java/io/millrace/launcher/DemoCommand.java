@@ -1,5 +1,8 @@
 package io.millrace.launcher;
 
+import io.millrace.launcher.broker.BrokerDemo;
+import io.millrace.launcher.broker.BrokerPrograms;
+import io.millrace.launcher.broker.BrokerResult;
 import io.millrace.launcher.load.CheckedLoad;
 import io.millrace.launcher.load.LoadResult;
 import io.millrace.launcher.queue.DemoFolder;
@@ -24,13 +27,14 @@ import picocli.CommandLine.Option;
         name = "demo",
         header = {
             "Starts a registry, three Dubbo providers and the agents, and sends checked calls.",
-            "Lets a queue engine take messages and a SQL server rows, kills both with -9 in the middle, checks every message,",
-            "row and answer. Prints one table."
+            "Lets a queue engine take messages and a SQL server rows, kills both with -9 in the middle, and checks",
+            "every message, row and answer. Lets a Kafka broker move old segments to another disk, and reads every",
+            "record. Prints one table."
         },
         footer = {
             "",
-            "The exit status is 0 only if every answer was right, every provider had its share, and every message and row is",
-            "there."
+            "The exit status is 0 only if every answer was right, every provider had its share, and every message,",
+            "row and record is there."
         })
 final class DemoCommand implements Callable<Integer> {
 
@@ -47,6 +51,11 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final int ROWS_MIN = 100;
     private static final int ROWS_MAX = 500_000;
+
+    /** Some segments of a mebibyte; and what the room that is asked of the disk is enough for. */
+    private static final int RECORDS_MIN = 5_000;
+
+    private static final int RECORDS_MAX = 200_000;
 
     @Mixin
     private PlatformOptions options = new PlatformOptions();
@@ -73,9 +82,22 @@ final class DemoCommand implements Callable<Integer> {
     private int rows;
 
     @Option(
+            names = "--records",
+            paramLabel = "N",
+            defaultValue = "30000",
+            description = "Records of a kilobyte for the Kafka broker (${DEFAULT-VALUE}); 0 leaves it out.")
+    private int records;
+
+    @Option(names = "--kafka-folder", hidden = true, description = "Set by ./millrace.")
+    private Path kafkaFolder = Path.of("");
+
+    @Option(names = "--tiered-jar", hidden = true, description = "Set by ./millrace.")
+    private Path tieredJar = Path.of("");
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Of the random parameters, messages and rows; printed when not given.")
+            description = "Of the random parameters, messages, rows and records; printed when not given.")
     private @Nullable Long seed;
 
     @Option(names = "--keep", description = "Stay up afterwards, until Ctrl-C.")
@@ -83,17 +105,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (calls < 1) {
-            throw new LauncherException("nothing to send: --calls " + calls + " (expected: >= 1)");
-        }
-        if (messages < 0 || messages > MESSAGES_MAX) {
-            throw new LauncherException(
-                    "messages out of range: --messages " + messages + " (expected: 0 to " + MESSAGES_MAX + ")");
-        }
-        if (rows != 0 && (rows < ROWS_MIN || rows > ROWS_MAX)) {
-            throw new LauncherException(
-                    "rows out of range: --rows " + rows + " (expected: 0, or " + ROWS_MIN + " to " + ROWS_MAX + ")");
-        }
+        checkCounts();
         long chosenSeed = seed != null ? seed : new SplittableRandom().nextLong() >>> 32;
         Progress progress = new Progress(System.out, System.err);
         try (RunningPlatform running = RunningPlatform.start(options, progress)) {
@@ -108,6 +120,9 @@ final class DemoCommand implements Callable<Integer> {
             if (rows > 0) {
                 report.add(insertRows(progress, chosenSeed));
             }
+            if (records > 0) {
+                report.add(moveSegments(progress, chosenSeed));
+            }
             progress.say("");
             progress.say(report.table());
             progress.say("The parameters were random, from --seed " + chosenSeed + '.');
@@ -120,6 +135,24 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
+    private void checkCounts() {
+        if (calls < 1) {
+            throw new LauncherException("nothing to send: --calls " + calls + " (expected: >= 1)");
+        }
+        if (messages < 0 || messages > MESSAGES_MAX) {
+            throw new LauncherException(
+                    "messages out of range: --messages " + messages + " (expected: 0 to " + MESSAGES_MAX + ")");
+        }
+        if (rows != 0 && (rows < ROWS_MIN || rows > ROWS_MAX)) {
+            throw new LauncherException(
+                    "rows out of range: --rows " + rows + " (expected: 0, or " + ROWS_MIN + " to " + ROWS_MAX + ")");
+        }
+        if (records != 0 && (records < RECORDS_MIN || records > RECORDS_MAX)) {
+            throw new LauncherException("records out of range: --records " + records + " (expected: 0, or "
+                    + RECORDS_MIN + " to " + RECORDS_MAX + ")");
+        }
+    }
+
     private QueueResult putMessages(Progress progress, long chosenSeed) throws IOException {
         try (DemoFolder folder = DemoFolder.create(Path.of(System.getProperty("java.io.tmpdir")))) {
             return new QueueDemo(messages, chosenSeed, folder.path(), progress::step).run();
@@ -129,6 +162,13 @@ final class DemoCommand implements Callable<Integer> {
     private SqlResult insertRows(Progress progress, long chosenSeed) throws IOException, InterruptedException {
         try (DemoFolder folder = DemoFolder.create(Path.of(System.getProperty("java.io.tmpdir")))) {
             return new SqlDemo(rows, chosenSeed, folder.path(), progress::step).run();
+        }
+    }
+
+    private BrokerResult moveSegments(Progress progress, long chosenSeed) throws IOException, InterruptedException {
+        BrokerPrograms programs = new BrokerPrograms(kafkaFolder, tieredJar);
+        try (DemoFolder folder = DemoFolder.create(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return new BrokerDemo(programs, records, chosenSeed, folder.path(), progress::step).run();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.launcher;
 
+import io.millrace.launcher.broker.BrokerResult;
 import io.millrace.launcher.load.LoadResult;
 import io.millrace.launcher.queue.QueueResult;
 import io.millrace.launcher.shop.SqlResult;
@@ -18,6 +19,7 @@ final class DemoReport {
     private final List<Phase> phases = new ArrayList<>();
     private @Nullable QueueResult queues;
     private @Nullable SqlResult sql;
+    private @Nullable BrokerResult broker;
 
     /** The phase whose shares are held against the weights, with what each provider answered in it. */
     private record Phase(int connections, LoadResult result, Shares shares, boolean sharesCount) {}
@@ -45,11 +47,20 @@ final class DemoReport {
         sql = result;
     }
 
-    /** Every answer right, every call through a provider agent, every share within the tolerance, every message and row there. */
+    /** Adds what became of the records. */
+    void add(BrokerResult result) {
+        broker = result;
+    }
+
+    /** Every answer right, every call through a provider agent, every share within the tolerance, every message, row and record there. */
     boolean isGood() {
         QueueResult messages = queues;
         SqlResult rows = sql;
-        return callsAreGood() && (messages == null || messages.isPerfect()) && (rows == null || rows.isPerfect());
+        BrokerResult records = broker;
+        return callsAreGood()
+                && (messages == null || messages.isPerfect())
+                && (rows == null || rows.isPerfect())
+                && (records == null || records.isPerfect());
     }
 
     private boolean callsAreGood() {
@@ -92,6 +103,10 @@ final class DemoReport {
         SqlResult rows = sql;
         if (rows != null) {
             addRows(table, rows);
+        }
+        BrokerResult records = broker;
+        if (records != null) {
+            addRecords(table, records);
         }
         return table.render();
     }
@@ -157,6 +172,29 @@ final class DemoReport {
                 result.acknowledged(),
                 result.opening().toMillis() / 1e3,
                 result.queries());
+    }
+
+    private static void addRecords(Table table, BrokerResult result) {
+        table.row(
+                "Kafka records, 2 disks",
+                String.format(Locale.ROOT, "%,d", result.read()),
+                String.format(Locale.ROOT, "%,.0f/s", result.ratePerSecond()),
+                String.format(Locale.ROOT, "%.1f ms", result.latencies().percentileNanos(99) / NANOS_PER_MILLI),
+                result.isPerfect() ? "0" : "1",
+                recordsNote(result));
+    }
+
+    private static String recordsNote(BrokerResult result) {
+        if (result.firstError() != null) {
+            return "first: " + result.firstError();
+        }
+        return String.format(
+                Locale.ROOT,
+                "%d segments on the slow disk (%d MiB), %d on the fast one, %s",
+                result.coldSegments(),
+                result.coldBytes() >> 20,
+                result.fastSegments(),
+                result.isPerfect() ? "equal digests" : "NOT GOOD: too few have moved");
     }
 
     private static String callsNote(LoadResult result) {

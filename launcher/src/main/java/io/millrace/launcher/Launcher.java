@@ -2,6 +2,8 @@ package io.millrace.launcher;
 
 import io.millrace.launcher.agent.AgentCommand;
 import io.millrace.launcher.sql.SqlCommand;
+import io.millrace.launcher.thrift.ThriftCommand;
+import io.millrace.launcher.tiered.TieredCommand;
 import io.millrace.launcher.tool.QueueCommand;
 import io.millrace.launcher.tool.WalCommand;
 import java.io.PrintWriter;
@@ -14,12 +16,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The program behind {@code ./millrace demo}, {@code up}, {@code agent}, {@code wal}, {@code queue} and {@code sql}.
+ * The program behind {@code ./millrace demo}, {@code up}, {@code agent}, {@code wal}, {@code queue}, {@code sql}, {@code tiered} and {@code thrift}.
  *
  * <p>Exit status: 0 all good, 1 something failed or was wrong (said on standard error in plain words), 2 the command
  * line was wrong.
  */
-@Command(name = "millrace", synopsisSubcommandLabel = "demo | up | agent | wal | queue | sql")
+@Command(name = "millrace", synopsisSubcommandLabel = "demo | up | agent | wal | queue | sql | tiered | thrift")
 public final class Launcher implements Runnable {
 
     static final int FAILED = 1;
@@ -41,7 +43,9 @@ public final class Launcher implements Runnable {
                 .addSubcommand(new AgentCommand())
                 .addSubcommand(new WalCommand())
                 .addSubcommand(new QueueCommand())
-                .addSubcommand(new SqlCommand());
+                .addSubcommand(new SqlCommand())
+                .addSubcommand(new TieredCommand())
+                .addSubcommand(new ThriftCommand());
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(HELP_COLUMNS)
                 .setParameterExceptionHandler((slip, arguments) -> explainSlip(slip))
@@ -50,7 +54,7 @@ public final class Launcher implements Runnable {
 
     @Override
     public void run() {
-        throw new LauncherException("no command", "One of: demo, up, agent, wal, queue, sql");
+        throw new LauncherException("no command", "One of: demo, up, agent, wal, queue, sql, tiered, thrift");
     }
 
     private static int explainSlip(ParameterException slip) {

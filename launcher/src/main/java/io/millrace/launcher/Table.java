@@ -7,19 +7,20 @@ import java.util.List;
  * A plain-text table: a title row, a rule, rows. Columns are as wide as their widest cell; those in the middle hold
  * figures and are aligned right, the first and the last hold words.
  */
-final class Table {
+public final class Table {
 
     private static final String GAP = "  ";
 
     private final List<String> titles;
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String... titles) {
+    /** With these titles. */
+    public Table(String... titles) {
         this.titles = List.of(titles);
     }
 
     /** Adds a row with one cell a title. */
-    Table row(String... cells) {
+    public Table row(String... cells) {
         if (cells.length != titles.size()) {
             throw new IllegalArgumentException(
                     "wrong number of cells: " + cells.length + " (expected: " + titles.size() + ')');
@@ -29,7 +30,7 @@ final class Table {
     }
 
     /** The lines, without trailing blanks, each ended by a newline. */
-    String render() {
+    public String render() {
         int[] widths = new int[titles.size()];
         for (int column = 0; column < widths.length; column++) {
             widths[column] = titles.get(column).length();

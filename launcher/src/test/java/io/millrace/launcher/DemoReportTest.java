@@ -2,6 +2,7 @@ package io.millrace.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.launcher.broker.BrokerResult;
 import io.millrace.launcher.load.Latencies;
 import io.millrace.launcher.load.LoadResult;
 import io.millrace.launcher.queue.QueueResult;
@@ -104,6 +105,28 @@ class DemoReportTest {
                 .contains("killed with -9 after 20,000, up again in 1.50 s, 2,409 queries right");
         assertThat(bad.isGood()).isFalse();
         assertThat(bad.table()).contains("first: order is missing whose INSERT had returned: id=7");
+    }
+
+    @Test
+    void recordsThatCameBackOtherwiseAreNotGood() {
+        DemoReport good = report(result(60, 0), FAIR);
+        good.add(records(30_000, 31, null));
+        DemoReport missing = report(result(60, 0), FAIR);
+        missing.add(records(29_999, 31, "30,000 records written, 29,999 read"));
+        DemoReport unmoved = report(result(60, 0), FAIR);
+        unmoved.add(records(30_000, 0, null));
+
+        assertThat(good.isGood()).isTrue();
+        assertThat(good.table()).contains("31 segments on the slow disk (30 MiB), 1 on the fast one, equal digests");
+        assertThat(missing.isGood()).isFalse();
+        assertThat(missing.table()).contains("first: 30,000 records written, 29,999 read");
+        assertThat(unmoved.isGood()).isFalse();
+        assertThat(unmoved.table()).contains("NOT GOOD: too few have moved");
+    }
+
+    private static BrokerResult records(long read, int cold, @Nullable String first) {
+        Latencies sends = Latencies.copyOf(new long[] {5_000_000}, 1);
+        return new BrokerResult(30_000, read, 1, cold, 30L << 20, 45_678, sends, first);
     }
 
     private static SqlResult rows(long right, @Nullable String first) {

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 class HelpFilesTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "up", "agent", "wal", "queue", "sql"})
+    @ValueSource(strings = {"demo", "up", "agent", "wal", "queue", "sql", "tiered", "thrift"})
     void sayWhatTheLauncherSays(String command) throws IOException {
         Path file = Path.of("src/main/sh/help", command + ".txt");
         String text =

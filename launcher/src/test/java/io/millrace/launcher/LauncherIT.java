@@ -3,6 +3,7 @@ package io.millrace.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.launcher.broker.BrokerFiles;
 import io.millrace.launcher.child.Ports;
 import io.millrace.testkit.ChildProcess;
 import io.millrace.testkit.JavaProcess;
@@ -39,10 +40,10 @@ class LauncherIT {
     private final int port = Ports.free();
     private final int managementPort = Ports.free();
 
-    /** The registry has no part in messages and rows: the second time there are fewer. */
+    /** The registry has no part in messages, rows and records: the second time there are fewer. */
     @ParameterizedTest
-    @CsvSource({"etcd, 200000, 2000", "memory, 100000, 500"})
-    void demoAnswersEveryCallAndPrintsItsTable(String registry, int messages, int rows) {
+    @CsvSource({"etcd, 200000, 2000, 8000", "memory, 100000, 500, 0"})
+    void demoAnswersEveryCallAndPrintsItsTable(String registry, int messages, int rows, int records) {
         try (ChildProcess demo = start(
                 "demo",
                 "--calls",
@@ -51,13 +52,22 @@ class LauncherIT {
                 Integer.toString(messages),
                 "--rows",
                 Integer.toString(rows),
+                "--records",
+                Integer.toString(records),
+                "--kafka-folder",
+                BrokerFiles.FOLDER.toString(),
+                "--tiered-jar",
+                BrokerFiles.PLUGIN.toString(),
                 "--seed",
                 "20261120",
                 "--registry",
                 registry)) {
-            demo.awaitLine(line -> line.startsWith("SQL rows, "), LIMIT);
+            demo.awaitLine(line -> line.startsWith(records > 0 ? "Kafka records, " : "SQL rows, "), LIMIT);
             String table = String.join("\n", demo.tail());
             assertThat(demo.awaitExit(LIMIT)).as(table).isZero();
+            if (records > 0) {
+                assertThat(table).containsPattern("Kafka records, 2 disks +8,000 .* 0 +\\d+ segments .* equal digests");
+            }
 
             assertThat(table)
                     .contains(

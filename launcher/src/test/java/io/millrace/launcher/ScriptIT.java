@@ -42,7 +42,7 @@ class ScriptIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "up", "agent", "wal", "queue", "sql", "test", "totals"})
+    @ValueSource(strings = {"demo", "up", "agent", "wal", "queue", "sql", "tiered", "test", "totals"})
     void everyCommandHasHelp(String command) throws Exception {
         Outcome flag = millrace(command, "--help");
         Outcome word = millrace("help", command);
@@ -58,7 +58,7 @@ class ScriptIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"dmeo, demo", "tests, test", "agnet, agent", "bnech, bench", "qeueu, queue"})
+    @CsvSource({"dmeo, demo", "tests, test", "agnet, agent", "bnech, bench", "qeueu, queue", "tierd, tiered"})
     void aSlipInACommandGetsASuggestion(String typed, String meant) throws Exception {
         Outcome outcome = millrace(typed);
 
@@ -83,6 +83,7 @@ class ScriptIT {
         "agent, --capcity, --capacity",
         "queue, --conut=3, --count",
         "sql, --exceute=x, --execute",
+        "tiered, --bootstap=x, --bootstrap",
         "wal, --form=3, --from",
         "test, --fast, ./millrace test --help",
     })

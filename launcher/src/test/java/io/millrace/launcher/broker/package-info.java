@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.launcher.broker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.launcher.tiered;
+
+import org.jspecify.annotations.NullMarked;
