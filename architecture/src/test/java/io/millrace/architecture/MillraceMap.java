@@ -25,6 +25,10 @@ final class MillraceMap {
     private static final String MYSQL = ROOT + ".newsql.mysql";
     private static final String NODE = ROOT + ".newsql.node";
     private static final String SQL = ROOT + ".newsql";
+    private static final String THRIFT = ROOT + ".thrift";
+    private static final String THRIFT_NETTY = ROOT + ".thrift.netty";
+    private static final String THRIFT_GENERATOR = ROOT + ".thrift.generator";
+    private static final String THRIFT_MAVEN = ROOT + ".thrift.maven";
     private static final String LAUNCHER = ROOT + ".launcher";
 
     static final ArchitectureMap MAP = new ArchitectureMap(
@@ -56,6 +60,17 @@ final class MillraceMap {
                             .stage(Module.BOOT),
                     Module.at(TIERED)
                             .enteredBy("TieredStorage", "TieredParts")
+                            .door(TIERED + ".tool")
+                            .stage("tool", "peer", "cold", "disk", "rate")
+                            .stage("micrometer")
+                            .stage("space", "replica", "peer", "log", "rate")
+                            .stage("flush", "rate")
+                            .stage("placement", "rate")
+                            .stage("meter")
+                            .stage("meta", "replica")
+                            .stage("replica", "peer", "log", "cold", "rate")
+                            .stage("peer", "read", "cold", "disk")
+                            .stage("log", "cold", "disk")
                             .stage("read", "cold", "disk")
                             .stage("cold", "disk", "rate")
                             .stage("disk")
@@ -184,12 +199,29 @@ final class MillraceMap {
                             .stage("type", "json")
                             .stage("json")
                             .stage(Module.BOOT),
+                    Module.at(THRIFT).using(BUFFER),
+                    Module.at(THRIFT_NETTY)
+                            .using(THRIFT, TRANSPORT, BUFFER)
+                            .enteredBy("ThriftServer", "ThriftClient")
+                            .onEventLoops(),
+                    Module.at(THRIFT_GENERATOR)
+                            .enteredBy("ThriftGenerator")
+                            .stage("java", "schema", "syntax")
+                            .stage("schema", "syntax")
+                            .stage("syntax"),
+                    Module.at(THRIFT_MAVEN).using(THRIFT_GENERATOR).enteredBy("GenerateMojo"),
                     Module.at(LAUNCHER).usingEverything().enteredBy("Launcher")),
             List.of(
                     Fence.around("Spring", "org.springframework..").onlyIn("..boot..", LAUNCHER + ".."),
                     Fence.around("the etcd client and gRPC", "io.etcd..", "io.grpc..", "io.vertx..")
                             .onlyIn(REGISTRY + ".etcd.."),
-                    Fence.around("Kafka", "org.apache.kafka..").onlyIn(ROOT + ".tiered..", ROOT + ".newsql.consumer.."),
+                    Fence.around("Kafka", "org.apache.kafka..")
+                            .onlyIn(ROOT + ".tiered..", ROOT + ".newsql.consumer..", LAUNCHER + ".broker.."),
+                    Fence.around(
+                                    "the inside of Kafka's storage",
+                                    "org.apache.kafka.server.log.remote.metadata.storage..",
+                                    "org.apache.kafka.storage..")
+                            .onlyIn(TIERED + ".meta.."),
                     Fence.around("RocksDB", "org.rocksdb..")
                             .onlyIn(ROOT + ".newsql.node..", ROOT + ".newsql.fastload.."),
                     Fence.around("raw memory", "java.lang.foreign..", "jdk.internal..")
