@@ -22,11 +22,13 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Turns bits over, cuts files and takes them away: a log at rest either is whole, or says that it is damaged; and its repair names exactly what is lost. */
+@Tag("once")
 class DamageTest {
 
     private static final int FLIPS = 700;

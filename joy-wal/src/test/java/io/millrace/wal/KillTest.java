@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KillTest {
 
     /** Of the normal run, over all levels. */
-    private static final int ROUNDS = Integer.getInteger("millrace.wal.killRounds", 100);
+    private static final int ROUNDS = Integer.getInteger("millrace.wal.killRounds", 140);
 
     private static final int ROUNDS_LONG = 1000;
 

@@ -38,19 +38,19 @@ class QueueEngineCrashIT {
 
     @Test
     void keepsWhatWasAcknowledgedAtOs() {
-        crash(Durability.OS, 50);
+        crash(Durability.OS, 30);
     }
 
     @Test
     void keepsWhatWasAcknowledgedAtSync() {
-        crash(Durability.SYNC, 35);
+        crash(Durability.SYNC, 25);
     }
 
     @Test
     void keepsBeginningsAtPage() {
         List<ExpectedQueues> expected = new ArrayList<>(nothing());
         CrashLoop.of("queue PAGE", round -> child(directory, Durability.PAGE, seed + round))
-                .rounds(25)
+                .rounds(15)
                 .armedBy("OPEN")
                 .killWithin(Duration.ofMillis(150))
                 .run(crash -> {

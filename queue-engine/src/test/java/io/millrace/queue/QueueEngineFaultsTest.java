@@ -18,11 +18,13 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Operations that fail, a disk that is full and is not any more, bytes that change: a clear error, and the rest goes on. */
+@Tag("once")
 class QueueEngineFaultsTest {
 
     private static final int QUEUES = 20;

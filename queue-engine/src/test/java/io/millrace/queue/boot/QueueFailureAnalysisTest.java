@@ -10,6 +10,7 @@ import io.millrace.queue.QueueException;
 import io.millrace.queue.QueueStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** A real application, from its start by auto-configuration to what it prints when the engine cannot be opened. */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("once")
 class QueueFailureAnalysisTest {
 
     private final Path directory;

@@ -22,10 +22,12 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Damaged runs: never wrong bytes, always a clear answer, and a repair that loses only what it reports. */
+@Tag("once")
 final class RunDamageTest {
     private static final RunOrigin ORIGIN = RunOrigin.ofEpoch(7, 4096, 9000, 10, 20);
 

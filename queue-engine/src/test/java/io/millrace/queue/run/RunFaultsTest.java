@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs on a disk that fails, fills up and loses its power. */
+@Tag("once")
 final class RunFaultsTest {
     private static final RunOrigin ORIGIN = RunOrigin.ofEpoch(7, 0, 1, 0, 0);
 

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KilledServerIT {
 
-    /** With those of the node, a hundred in every run. */
-    private static final int ROUNDS = 70;
+    /** With those of the node and of its store, a hundred in every run. */
+    private static final int ROUNDS = 40;
 
     private static final int ROUNDS_LONG = 1000;
     private static final int CLIENTS = 4;

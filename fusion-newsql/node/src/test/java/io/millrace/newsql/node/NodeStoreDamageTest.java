@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that are not what they were are reported, by name; never is a wrong value read. */
+@Tag("once")
 class NodeStoreDamageTest {
 
     private static final int KEYS = 2000;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class NodeStoreKillTest {
 
-    private static final int ROUNDS = Integer.getInteger("millrace.node.killRounds", 25);
+    private static final int ROUNDS = Integer.getInteger("millrace.node.killRounds", 30);
     private static final int ROUNDS_LONG = 500;
 
     private final long[] told = new long[KilledCommitter.THREADS];
@@ -43,7 +43,7 @@ class NodeStoreKillTest {
         CrashLoop.of("node store", round -> committer(directory.resolve("store")))
                 .rounds(rounds)
                 .armedBy("OPEN")
-                .killWithin(Duration.ofMillis(800))
+                .killWithin(Duration.ofMillis(500))
                 .run(crash -> check(crash.output()));
     }
 

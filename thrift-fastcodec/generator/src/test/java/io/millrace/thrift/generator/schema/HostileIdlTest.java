@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.thrift.generator.IdlException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Texts that ask for more stack, time or memory than they have characters. */
+@Tag("once")
 class HostileIdlTest {
     private static final int MANY = 100_000;
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.testkit.Seeds;
 import io.millrace.thrift.generator.TreeDump;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class RoundTripTest {
 
     @Test
