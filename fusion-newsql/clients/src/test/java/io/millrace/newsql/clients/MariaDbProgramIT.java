@@ -2,6 +2,7 @@ package io.millrace.newsql.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testkit.ScriptSteps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

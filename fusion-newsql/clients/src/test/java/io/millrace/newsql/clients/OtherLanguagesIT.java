@@ -1,6 +1,8 @@
 package io.millrace.newsql.clients;
 
 import io.millrace.testkit.ChildProcess;
+import io.millrace.testkit.ScriptSteps;
+import io.millrace.testkit.Toolchain;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
@@ -31,14 +33,14 @@ class OtherLanguagesIT {
 
     @TestFactory
     List<DynamicTest> mysql2ForNode(@TempDir Path folder) {
-        Path home = Toolchain.node(folder.resolve("node"));
+        Path home = Toolchain.node("Node's mysql2", ScriptSteps.SCRIPTS.resolve("node"), folder.resolve("node"));
         return ScriptSteps.run(
                 ChildProcess.command("node", "tutorial.mjs", port()).directory(home));
     }
 
     @TestFactory
     List<DynamicTest> goSqlDriver(@TempDir Path folder) {
-        Path program = Toolchain.go(folder.resolve("go"));
+        Path program = Toolchain.go("Go's go-sql-driver", ScriptSteps.SCRIPTS.resolve("go"), folder.resolve("go"));
         return ScriptSteps.run(ChildProcess.command(program.toString(), port()));
     }
 

@@ -3,6 +3,7 @@ package io.millrace.tiered.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testkit.Seeds;
+import io.millrace.testkit.Toolchain;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

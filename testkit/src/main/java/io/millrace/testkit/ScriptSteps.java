@@ -1,8 +1,5 @@
-package io.millrace.newsql.clients;
+package io.millrace.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.millrace.testkit.ChildProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,10 +9,10 @@ import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
 
 /** A script's steps as tests. The script prints {@code ok STEP} or {@code not ok STEP: why} for each, and {@code done} at its end. */
-final class ScriptSteps {
+public final class ScriptSteps {
 
-    /** Scripts, sources and lists of packages, by language; the module's directory is the tests' working directory. */
-    static final Path SCRIPTS = Path.of("src", "test", "resources").toAbsolutePath();
+    /** Scripts, sources and lists of packages of the module under test, whose directory is the tests' working directory. */
+    public static final Path SCRIPTS = Path.of("src", "test", "resources").toAbsolutePath();
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final String OK = "ok ";
@@ -24,7 +21,7 @@ final class ScriptSteps {
     private ScriptSteps() {}
 
     /** Runs the program to its end, then gives a test for each step, and one for the whole. */
-    static List<DynamicTest> run(ChildProcess.Builder program) {
+    public static List<DynamicTest> run(ChildProcess.Builder program) {
         Map<String, String> failures = new LinkedHashMap<>();
         List<String> output;
         int status;
@@ -41,12 +38,16 @@ final class ScriptSteps {
             }
         }
         List<DynamicTest> tests = new ArrayList<>();
-        failures.forEach((step, why) ->
-                tests.add(DynamicTest.dynamicTest(step, () -> assertThat(why).isEmpty())));
-        tests.add(DynamicTest.dynamicTest("the script ends", () -> {
-            assertThat(output).as("output").contains("done");
-            assertThat(status).as("exit status of %s", output).isZero();
-        }));
+        failures.forEach((step, why) -> tests.add(DynamicTest.dynamicTest(step, () -> check(why.isEmpty(), why))));
+        tests.add(DynamicTest.dynamicTest(
+                "the script ends",
+                () -> check(status == 0 && output.contains("done"), "exit status " + status + ", output " + output)));
         return tests;
+    }
+
+    private static void check(boolean good, String otherwise) {
+        if (!good) {
+            throw new AssertionError(otherwise);
+        }
     }
 }
