@@ -22,9 +22,13 @@ final class BinaryFailures {
                 Reason.DEPTH, at, "too deep: depth=" + (limits.depth() + 1) + " (expected: <= " + limits.depth() + ")");
     }
 
+    /** Skipping a value of a fixed size may have led behind the end; the error is at the end then. */
     ThriftException truncated(int at, int size) {
+        int place = Math.min(at, end);
         return failure(
-                Reason.TRUNCATED, at, "message ends too early: left=" + (end - at) + " (expected: >= " + size + ")");
+                Reason.TRUNCATED,
+                place,
+                "message ends too early: left=" + (end - place) + " (expected: >= " + (size + at - place) + ")");
     }
 
     ThriftException missing(int at, String field) {

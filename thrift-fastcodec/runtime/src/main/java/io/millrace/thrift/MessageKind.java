@@ -29,7 +29,11 @@ public enum MessageKind {
             case 3 -> EXCEPTION;
             case 4 -> ONEWAY;
             default -> throw new ThriftException(
-                    ThriftException.Reason.BAD_MESSAGE, "unknown kind of message: " + number + " (expected: 1 to 4)");
+                    ThriftException.Reason.BAD_MESSAGE,
+                    "unknown kind of message: " + number + " (expected: 1 to 4)",
+                    "",
+                    0,
+                    null);
         };
     }
 }
