@@ -3,12 +3,10 @@ package io.millrace.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import io.millrace.testkit.Seeds;
 import io.millrace.thrift.model.Everything;
 import io.millrace.thrift.model.Mixed;
 import io.millrace.thrift.model.Tree;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -18,11 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages cut and flipped at every byte: a value or a {@link ThriftException}, within bounded memory. */
 class DamagedBytesTest {
-    /** What an exception with its stack and path takes, and what this test allocates itself. */
-    private static final int ERROR_BYTES = 64 * 1024;
-
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     private interface Reader {
         ThriftStruct read(byte[] bytes, int length);
     }
@@ -77,29 +70,7 @@ class DamagedBytesTest {
     }
 
     private static boolean isRead(Reader reader, byte[] bytes) {
-        long bound = 64L * bytes.length + 64 * 1024 + ERROR_BYTES;
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        boolean read = attempt(reader, bytes);
-        if (THREADS.getCurrentThreadAllocatedBytes() - before > bound) {
-            // The first error of a kind makes the JVM link its message; the second one tells what an error takes.
-            before = THREADS.getCurrentThreadAllocatedBytes();
-            attempt(reader, bytes);
-            long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
-            assertThat(allocated).isLessThanOrEqualTo(bound);
-        }
-        return read;
-    }
-
-    private static boolean attempt(Reader reader, byte[] bytes) {
-        try {
-            reader.read(bytes, bytes.length);
-            return true;
-        } catch (ThriftException e) {
-            if (e.position() < 0 || e.position() > bytes.length) {
-                throw new AssertionError("position outside the message", e);
-            }
-            return false;
-        }
+        return BoundedReading.read(bytes, given -> reader.read(given, given.length)) != null;
     }
 
     private static <T extends ThriftStruct> Reader reader(StructType<T> type, boolean compact) {

@@ -1,82 +1,99 @@
 package io.millrace.thrift;
 
-import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.millrace.testkit.Seeds;
 import io.millrace.thrift.model.Everything;
 import io.millrace.thrift.model.Tree;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
-/** Any bytes: a {@link ThriftException}, or a value that is written and read again as itself. */
+/** Any bytes: a {@link ThriftException}, or a value that is written and read again as itself, within bounded memory. */
 @Tag("once")
 class DecodeFuzz {
 
-    @FuzzTest
-    void binary(FuzzedDataProvider data) {
-        byte[] bytes = data.consumeRemainingAsBytes();
+    private static final int ROUNDS = 1_500;
+
+    @FuzzTest(maxDuration = "10m")
+    void binary(byte[] bytes) {
         binary(Everything.TYPE, bytes);
         binary(Tree.TYPE, bytes);
     }
 
-    @FuzzTest
-    void compact(FuzzedDataProvider data) {
-        byte[] bytes = data.consumeRemainingAsBytes();
+    @FuzzTest(maxDuration = "10m")
+    void compact(byte[] bytes) {
         compact(Everything.TYPE, bytes);
         compact(Tree.TYPE, bytes);
     }
 
-    @FuzzTest
-    void frames(FuzzedDataProvider data) {
-        int piece = data.consumeInt(1, 64);
-        byte[] bytes = data.consumeRemainingAsBytes();
-        int whole = firstEnd(bytes, Math.max(1, bytes.length));
-        int cut = firstEnd(bytes, piece);
-        if (whole != cut) {
-            throw new AssertionError("ends differ: whole=" + whole + ", cut=" + cut + ", piece=" + piece);
+    /** With a header, in whatever envelope. */
+    @FuzzTest(maxDuration = "10m")
+    void message(byte[] bytes) {
+        ThriftMessage message = BoundedReading.read(
+                bytes, given -> ThriftMessage.read(given, 0, given.length, ThriftLimits.defaults()));
+        if (message != null) {
+            BoundedReading.read(bytes, given -> body(message));
         }
+    }
+
+    @Test
+    void damagedMessages() throws Exception {
+        Random random = Seeds.random("DecodeFuzz");
+        Damage damage = new Damage(random);
+        for (int round = 0; round < ROUNDS; round++) {
+            boolean isTree = random.nextBoolean();
+            boolean isCompact = random.nextBoolean();
+            Shape shape = isTree ? Shape.TREE : Shape.EVERYTHING;
+            byte[] bytes =
+                    damage.of(new LibthriftPeer(isCompact).write(shape, new RandomTree(random, 8).struct(shape)));
+            if (isCompact) {
+                compact(bytes);
+            } else {
+                binary(bytes);
+            }
+            message(damage.of(called(isCompact, random)));
+        }
+    }
+
+    private static byte[] called(boolean isCompact, Random random) {
+        MessageHeader header = new MessageHeader("take", MessageKind.CALL, random.nextInt());
+        return ThriftMessage.toBytes(
+                isCompact ? ThriftProtocol.COMPACT : ThriftProtocol.BINARY, header, new Tree().name("oak"));
+    }
+
+    /** The body's positions count from where it begins. */
+    private static Tree body(ThriftMessage message) {
+        return message.body(Tree.TYPE);
     }
 
     private static <T extends ThriftStruct> void binary(StructType<T> type, byte[] bytes) {
-        T value;
-        try {
-            value = ThriftBinary.read(type, bytes);
-        } catch (ThriftException e) {
-            return;
-        }
-        byte[] written = ThriftBinary.toBytes(value);
-        byte[] again = ThriftBinary.toBytes(ThriftBinary.read(type, written));
-        if (!Arrays.equals(written, again)) {
-            throw new AssertionError("written otherwise the second time");
-        }
+        check(bytes, given -> ThriftBinary.read(type, given), ThriftBinary::toBytes);
     }
 
     private static <T extends ThriftStruct> void compact(StructType<T> type, byte[] bytes) {
-        T value;
-        try {
-            value = ThriftCompact.read(type, bytes);
-        } catch (ThriftException e) {
-            return;
-        }
-        byte[] written = ThriftCompact.toBytes(value);
-        byte[] again = ThriftCompact.toBytes(ThriftCompact.read(type, written));
-        if (!Arrays.equals(written, again)) {
-            throw new AssertionError("written otherwise the second time");
-        }
+        check(bytes, given -> ThriftCompact.read(type, given), ThriftCompact::toBytes);
     }
 
-    /** The end of the first message, -1 if there is none, or -2 if the stream is refused. */
-    private static int firstEnd(byte[] bytes, int piece) {
-        FrameFinder finder = new FrameFinder(ThriftLimits.defaults());
+    private static <T extends ThriftStruct> void check(
+            byte[] bytes, Function<byte[], T> reader, Function<ThriftStruct, byte[]> writer) {
+        T value = BoundedReading.read(bytes, reader);
+        if (value == null) {
+            return;
+        }
+        byte[] written = writer.apply(value);
+        byte[] again;
         try {
-            for (int from = 0; from < bytes.length; from += piece) {
-                int end = finder.feed(bytes, from, Math.min(bytes.length, from + piece));
-                if (end >= 0) {
-                    return end;
-                }
-            }
-            return -1;
+            again = writer.apply(reader.apply(written));
         } catch (ThriftException e) {
-            return -2;
+            if (e.reason() == ThriftException.Reason.LIMIT && written.length < bytes.length) {
+                return; // what was there twice is not any more, and the budget counts from the length
+            }
+            throw new AssertionError("what was written is refused", e);
+        }
+        if (!Arrays.equals(written, again)) {
+            throw new AssertionError("written otherwise the second time");
         }
     }
 }
