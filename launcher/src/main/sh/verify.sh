@@ -1,7 +1,7 @@
 # The tests of all modules on the JDK that builds, then once more on 25 where there is one, and their totals.
 
-# Maven takes a plugin of the same build only as a jar: without the phase that makes jars, the module that uses ours is left out.
-without_our_plugins='-pl !thrift-fastcodec/example'
+# Maven takes a plugin of the same build only as a jar: without the phase that makes jars, the modules that use ours are left out.
+without_our_plugins='-pl !thrift-fastcodec/example,!thrift-fastcodec/peers'
 
 run_tests() {
   shift
@@ -38,11 +38,11 @@ run_tests() {
   exit $verdict
 }
 
-# Languages of the clients of the SQL server and of Kafka, one by one: the test of one that cannot be had fails by its name, the others run.
+# Languages of the peers of the SQL server, Kafka and Thrift, one by one: the test of one that cannot be had fails by its name, the others run.
 want_clients() {
   modules=/usr/lib/python3/dist-packages
   for pair in $modules/pymysql:python3-pymysql $modules/sqlalchemy:python3-sqlalchemy $modules/alembic:python3-alembic \
-    $modules/django:python3-django node:nodejs npm:npm go:golang-go \
+    $modules/django:python3-django $modules/thrift:python3-thrift node:nodejs npm:npm go:golang-go \
     kcat:kcat $modules/kafka:python3-kafka $modules/confluent_kafka:python3-confluent-kafka; do
     want "$pair" || lacking="$lacking${pair#*:} "
   done
