@@ -224,6 +224,7 @@ final class MillraceMap {
                             .onlyIn(TIERED + ".meta.."),
                     Fence.around("RocksDB", "org.rocksdb..")
                             .onlyIn(ROOT + ".newsql.node..", ROOT + ".newsql.fastload.."),
+                    Fence.around("Apache's Thrift", "org.apache.thrift..").onlyIn(LAUNCHER + ".parcel.."),
                     Fence.around("raw memory", "java.lang.foreign..", "jdk.internal..")
                             .andTypes("sun.misc.Unsafe", "java.nio.MappedByteBuffer")
                             .onlyIn(ROOT + ".memory.."),

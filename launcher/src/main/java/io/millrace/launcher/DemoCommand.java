@@ -5,6 +5,7 @@ import io.millrace.launcher.broker.BrokerPrograms;
 import io.millrace.launcher.broker.BrokerResult;
 import io.millrace.launcher.load.CheckedLoad;
 import io.millrace.launcher.load.LoadResult;
+import io.millrace.launcher.parcel.ThriftDemo;
 import io.millrace.launcher.queue.DemoFolder;
 import io.millrace.launcher.queue.QueueDemo;
 import io.millrace.launcher.queue.QueueResult;
@@ -29,12 +30,12 @@ import picocli.CommandLine.Option;
             "Starts a registry, three Dubbo providers and the agents, and sends checked calls.",
             "Lets a queue engine take messages and a SQL server rows, kills both with -9 in the middle, and checks",
             "every message, row and answer. Lets a Kafka broker move old segments to another disk, and reads every",
-            "record. Prints one table."
+            "record. Has Apache Thrift read and write what our codec wrote, and compares. Prints one table."
         },
         footer = {
             "",
-            "The exit status is 0 only if every answer was right, every provider had its share, and every message,",
-            "row and record is there."
+            "The exit status is 0 only if every answer was right, every provider had its share, every message,",
+            "row and record is there, and all bytes were equal."
         })
 final class DemoCommand implements Callable<Integer> {
 
@@ -56,6 +57,9 @@ final class DemoCommand implements Callable<Integer> {
     private static final int RECORDS_MIN = 5_000;
 
     private static final int RECORDS_MAX = 200_000;
+
+    /** Read and written in a fraction of a second. */
+    private static final int PARCELS = 1_000;
 
     @Mixin
     private PlatformOptions options = new PlatformOptions();
@@ -123,6 +127,7 @@ final class DemoCommand implements Callable<Integer> {
             if (records > 0) {
                 report.add(moveSegments(progress, chosenSeed));
             }
+            report.add(new ThriftDemo(PARCELS, chosenSeed, progress::step).run());
             progress.say("");
             progress.say(report.table());
             progress.say("The parameters were random, from --seed " + chosenSeed + '.');

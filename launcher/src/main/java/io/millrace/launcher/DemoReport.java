@@ -2,6 +2,7 @@ package io.millrace.launcher;
 
 import io.millrace.launcher.broker.BrokerResult;
 import io.millrace.launcher.load.LoadResult;
+import io.millrace.launcher.parcel.ParcelResult;
 import io.millrace.launcher.queue.QueueResult;
 import io.millrace.launcher.shop.SqlResult;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ final class DemoReport {
     private @Nullable QueueResult queues;
     private @Nullable SqlResult sql;
     private @Nullable BrokerResult broker;
+    private @Nullable ParcelResult thrift;
 
     /** The phase whose shares are held against the weights, with what each provider answered in it. */
     private record Phase(int connections, LoadResult result, Shares shares, boolean sharesCount) {}
@@ -52,15 +54,25 @@ final class DemoReport {
         broker = result;
     }
 
-    /** Every answer right, every call through a provider agent, every share within the tolerance, every message, row and record there. */
+    /** Adds what became of the Thrift messages. */
+    void add(ParcelResult result) {
+        thrift = result;
+    }
+
+    /**
+     * Every answer right, every call through a provider agent, every share within the tolerance, every message, row and record there, every Thrift message
+     * equal.
+     */
     boolean isGood() {
         QueueResult messages = queues;
         SqlResult rows = sql;
         BrokerResult records = broker;
+        ParcelResult parcels = thrift;
         return callsAreGood()
                 && (messages == null || messages.isPerfect())
                 && (rows == null || rows.isPerfect())
-                && (records == null || records.isPerfect());
+                && (records == null || records.isPerfect())
+                && (parcels == null || parcels.isPerfect());
     }
 
     private boolean callsAreGood() {
@@ -107,6 +119,10 @@ final class DemoReport {
         BrokerResult records = broker;
         if (records != null) {
             addRecords(table, records);
+        }
+        ParcelResult parcels = thrift;
+        if (parcels != null) {
+            addParcels(table, parcels);
         }
         return table.render();
     }
@@ -195,6 +211,28 @@ final class DemoReport {
                 result.coldBytes() >> 20,
                 result.fastSegments(),
                 result.isPerfect() ? "equal digests" : "NOT GOOD: too few have moved");
+    }
+
+    private static void addParcels(Table table, ParcelResult result) {
+        table.row(
+                "Thrift messages, 2 protocols",
+                String.format(Locale.ROOT, "%,d", result.right()),
+                String.format(Locale.ROOT, "%,.0f/s", result.ratePerSecond()),
+                "",
+                Integer.toString(result.asked() - result.right()),
+                parcelsNote(result));
+    }
+
+    private static String parcelsNote(ParcelResult result) {
+        if (result.firstError() != null) {
+            return "first: " + result.firstError();
+        }
+        return String.format(
+                Locale.ROOT,
+                "read and written in %.1f ms, by Apache Thrift in %.1f ms, %s",
+                result.ourNanos() / NANOS_PER_MILLI,
+                result.theirNanos() / NANOS_PER_MILLI,
+                result.isPerfect() ? "equal bytes" : "NOT GOOD: bytes differ");
     }
 
     private static String callsNote(LoadResult result) {

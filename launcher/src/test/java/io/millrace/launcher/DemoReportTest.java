@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.launcher.broker.BrokerResult;
 import io.millrace.launcher.load.Latencies;
 import io.millrace.launcher.load.LoadResult;
+import io.millrace.launcher.parcel.ParcelResult;
 import io.millrace.launcher.queue.QueueResult;
 import io.millrace.launcher.shop.SqlResult;
 import java.time.Duration;
@@ -105,6 +106,21 @@ class DemoReportTest {
                 .contains("killed with -9 after 20,000, up again in 1.50 s, 2,409 queries right");
         assertThat(bad.isGood()).isFalse();
         assertThat(bad.table()).contains("first: order is missing whose INSERT had returned: id=7");
+    }
+
+    @Test
+    void thriftMessagesThatCameBackOtherwiseAreNotGood() {
+        DemoReport good = report(result(60, 0), FAIR);
+        good.add(new ParcelResult(1_000, 1_000, 400_000, 2_500_000, 10_000_000, null));
+        DemoReport bad = report(result(60, 0), FAIR);
+        bad.add(new ParcelResult(1_000, 999, 400_000, 0, 0, "bytes differ from byte 7 on: compact, parcel 5"));
+
+        assertThat(good.isGood()).isTrue();
+        assertThat(good.table())
+                .containsPattern("Thrift messages, 2 protocols +1,000 +400,000/s +0 ")
+                .contains("read and written in 2.5 ms, by Apache Thrift in 10.0 ms, equal bytes");
+        assertThat(bad.isGood()).isFalse();
+        assertThat(bad.table()).contains("first: bytes differ from byte 7 on: compact, parcel 5");
     }
 
     @Test

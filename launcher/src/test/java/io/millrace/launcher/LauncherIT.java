@@ -62,7 +62,7 @@ class LauncherIT {
                 "20261120",
                 "--registry",
                 registry)) {
-            demo.awaitLine(line -> line.startsWith(records > 0 ? "Kafka records, " : "SQL rows, "), LIMIT);
+            demo.awaitLine(line -> line.startsWith("Thrift messages, "), LIMIT);
             String table = String.join("\n", demo.tail());
             assertThat(demo.awaitExit(LIMIT)).as(table).isZero();
             if (records > 0) {
@@ -83,7 +83,8 @@ class LauncherIT {
                             messages / 10,
                             messages))
                     .containsPattern(String.format(
-                            Locale.ROOT, "SQL rows, 2 tables +%,d .* 0 +killed with -9 after .* queries right", rows));
+                            Locale.ROOT, "SQL rows, 2 tables +%,d .* 0 +killed with -9 after .* queries right", rows))
+                    .containsPattern("Thrift messages, 2 protocols +1,000 .* 0 +read and written in .* equal bytes");
         }
     }
 
