@@ -5,10 +5,12 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /**
- * A real ext4 file system of a chosen size in an image file, mounted through a loop device: it can be full, and it
- * can lose power.
+ * A real ext4 file system of a chosen size in an image file, mounted through a loop device: it can be full, lose
+ * power, be slow, and refuse to be written to.
  *
  * <pre>{@code
  * if (!LoopDisk.unavailable().isEmpty()) { … say so, and use a TmpfsDisk or a SimulatedDisk … }
@@ -21,8 +23,8 @@ import java.nio.file.Path;
  * }</pre>
  *
  * <p>A power cut is the file system's own shutdown call ({@code EXT4_IOC_SHUTDOWN} without a flush of the journal),
- * which this makes through perl, as Java has no ioctl. <b>Units.</b> Bytes. <b>Ownership.</b> {@link #close} unmounts
- * and deletes the image; a second close does nothing. <b>Threads.</b> One at a time.
+ * which this makes through perl, as Java has no ioctl. <b>Units.</b> Bytes. <b>Ownership.</b> {@link #close} lifts its
+ * limit, unmounts and deletes the image; a second close does nothing. <b>Threads.</b> One at a time.
  * <b>Errors.</b> {@link IllegalStateException} with the output of the program that failed; a restart fails while
  * files are open or mapped.
  */
@@ -43,12 +45,28 @@ public final class LoopDisk implements AutoCloseable {
     private static String reason = "";
     private static boolean tried;
 
+    /** The root's control group of block devices, in version 1 of the kernel's interface. */
+    private static final Path THROTTLES = Path.of("/sys/fs/cgroup/blkio");
+
+    private static final List<String> WAYS = List.of("read", "write");
+
     private final Path image;
     private final Mount mount;
+    private final String device;
+    private final Thread liftAtExit = new Thread(this::lift);
+    private boolean isLimited;
 
-    private LoopDisk(Path image, Mount mount) {
+    private LoopDisk(Path image, Mount mount) throws IOException {
         this.image = image;
         this.mount = mount;
+        this.device = device(mount.folder());
+    }
+
+    /** {@code major:minor}, as control groups name a device. */
+    private static String device(Path folder) throws IOException {
+        long number = (Long) Files.getAttribute(folder, "unix:dev");
+        long minor = (number & 0xff) | ((number >>> 12) & 0xfff00);
+        return ((number >>> 8) & 0xfff) + ":" + minor;
     }
 
     /** Why there can be none here; empty if there can. Tried once, by making one. */
@@ -63,7 +81,7 @@ public final class LoopDisk implements AutoCloseable {
     }
 
     private static String tryOnce() {
-        String known = Mount.whyNot("mount", "umount", "mkfs.ext4", "perl");
+        String known = Mount.whyNot("mount", "umount", "mkfs.ext4", "chattr", "perl");
         if (!known.isEmpty()) {
             return known;
         }
@@ -102,6 +120,10 @@ public final class LoopDisk implements AutoCloseable {
             // No blocks kept for root, who would see the disk full later than others.
             Mount.run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
             LoopDisk disk = new LoopDisk(image, new Mount(root, "-o", "loop", image.toString()));
+            if (whyNoLimit().isEmpty()) {
+                // A process that was killed may have left its limit on a device of this number.
+                disk.throttle(0);
+            }
             made = true;
             return disk;
         } finally {
@@ -128,8 +150,71 @@ public final class LoopDisk implements AutoCloseable {
         mount.mount();
     }
 
+    /** Why no disk can be made slow here, if there can be one; empty if it can. */
+    public static String whyNoLimit() {
+        for (String way : WAYS) {
+            if (!Files.isWritable(throttle(way))) {
+                return "no control group of block devices, version 1, with throttling: " + throttle(way);
+            }
+        }
+        return "";
+    }
+
+    /**
+     * From now on it does at most so many operations a second, reads and writes each for themselves; 0 lifts the limit.
+     * It holds for whoever is in the root's control group of block devices, which are all where nobody made others, and
+     * for what the kernel writes back.
+     *
+     * @throws IllegalStateException where {@link #whyNoLimit} says why
+     */
+    public void limit(int operationsPerSecond) {
+        String why = whyNoLimit();
+        if (!why.isEmpty()) {
+            throw new IllegalStateException(why);
+        }
+        if (!isLimited) {
+            Runtime.getRuntime().addShutdownHook(liftAtExit);
+            isLimited = true;
+        }
+        throttle(operationsPerSecond);
+    }
+
+    private void throttle(int operationsPerSecond) {
+        try {
+            for (String way : WAYS) {
+                Files.writeString(throttle(way), device + " " + operationsPerSecond, StandardOpenOption.WRITE);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot limit " + device + " to " + operationsPerSecond + "/s", e);
+        }
+    }
+
+    private static Path throttle(String way) {
+        return THROTTLES.resolve("blkio.throttle." + way + "_iops_device");
+    }
+
+    /** The number of the device will be another's. */
+    private void lift() {
+        throttle(0);
+    }
+
+    /** From now on nothing below this folder can be made, changed or deleted; what is open goes on, and reads do. */
+    public void refuse(Path folder) {
+        Mount.run("chattr", "-R", "+i", folder.toString());
+    }
+
+    /** Ends {@link #refuse}. */
+    public void accept(Path folder) {
+        Mount.run("chattr", "-R", "-i", folder.toString());
+    }
+
     @Override
     public void close() {
+        if (isLimited) {
+            isLimited = false;
+            Runtime.getRuntime().removeShutdownHook(liftAtExit);
+            lift();
+        }
         mount.close();
         try {
             Files.deleteIfExists(root());

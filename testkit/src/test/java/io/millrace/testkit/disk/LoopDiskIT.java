@@ -85,6 +85,47 @@ final class LoopDiskIT {
         }
     }
 
+    @Test
+    void aLimitMakesItSlowAndIsLifted() throws IOException {
+        String why = LoopDisk.unavailable().isEmpty() ? LoopDisk.whyNoLimit() : LoopDisk.unavailable();
+        if (!why.isEmpty()) {
+            System.err.println("no slow disk: " + why);
+            return;
+        }
+        int writes = 10;
+        try (LoopDisk disk = LoopDisk.create(folder, BYTES);
+                FileChannel channel = FileChannel.open(disk.root().resolve("file"), WRITE, CREATE)) {
+            disk.limit(writes);
+            long start = System.nanoTime();
+            for (int i = 0; i < writes; i++) {
+                channel.write(ByteBuffer.allocate(4096), 4096L * i);
+                channel.force(true);
+            }
+            // A force is an operation and more; the first slice of a limit is a gift.
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(400));
+            disk.limit(0);
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aFolderRefusesChangesAndIsReadMeanwhile() throws IOException {
+        if (!LoopDisk.unavailable().isEmpty()) {
+            System.err.println("no loop disk: " + LoopDisk.unavailable());
+            return;
+        }
+        try (LoopDisk disk = LoopDisk.create(folder, BYTES)) {
+            Path inside = Files.createDirectory(disk.root().resolve("inside"));
+            Path file = Files.writeString(inside.resolve("file"), "before");
+            disk.refuse(inside);
+            assertThatThrownBy(() -> Files.writeString(file, "meanwhile")).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> Files.createFile(inside.resolve("other"))).isInstanceOf(IOException.class);
+            assertThat(Files.readString(file)).isEqualTo("before");
+            disk.accept(inside);
+            assertThat(Files.readString(Files.writeString(file, "after"))).isEqualTo("after");
+        }
+    }
+
     private void loseSimulatedPower() throws IOException {
         Random random = Seeds.random("LoopDiskIT");
         SimulatedDisk disk = SimulatedDisk.create(random.nextLong());
