@@ -3,8 +3,13 @@ package io.millrace.tiered.clients;
 import io.millrace.testkit.FreePorts;
 import io.millrace.testkit.kafka.KafkaCluster;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.List;
 import javax.management.JMException;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -12,7 +17,7 @@ import javax.management.remote.JMXServiceURL;
 import org.awaitility.Awaitility;
 
 /**
- * Numbers of the plugin in the JMX of a cluster's only broker.
+ * What a cluster's only broker says over JMX: the plugin's numbers, and what its threads do.
  *
  * @param port where the broker's JVM serves them on the loopback address
  */
@@ -31,15 +36,36 @@ record BrokerBeans(int port) {
         return new BrokerBeans(port);
     }
 
+    /** A question to the broker's JVM. */
+    @FunctionalInterface
+    private interface Question<T> {
+
+        T ask(MBeanServerConnection broker) throws IOException, JMException;
+    }
+
     /** An attribute of a bean {@code millrace.tiered:type=…}. */
-    @SuppressWarnings("BanJNDI") // a broker of the test's own, on the loopback address
     double number(String type, String attribute) {
+        String name = "millrace.tiered:type=" + type;
+        return answer(name + " " + attribute, broker -> ((Number) broker.getAttribute(new ObjectName(name), attribute))
+                .doubleValue());
+    }
+
+    /** What all threads of the broker do at this moment. */
+    List<ThreadInfo> threads() {
+        return answer("threads", broker -> {
+            ThreadMXBean threads = ManagementFactory.newPlatformMXBeanProxy(
+                    broker, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
+            return List.of(threads.dumpAllThreads(false, false));
+        });
+    }
+
+    @SuppressWarnings("BanJNDI") // a broker of the test's own, on the loopback address
+    private <T> T answer(String what, Question<T> question) {
         String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi";
         try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(url))) {
-            ObjectName bean = new ObjectName("millrace.tiered:type=" + type);
-            return ((Number) connector.getMBeanServerConnection().getAttribute(bean, attribute)).doubleValue();
+            return question.ask(connector.getMBeanServerConnection());
         } catch (IOException | JMException e) {
-            throw new IllegalStateException("no such number: type=" + type + " attribute=" + attribute, e);
+            throw new IllegalStateException("the broker does not say: " + what, e);
         }
     }
 

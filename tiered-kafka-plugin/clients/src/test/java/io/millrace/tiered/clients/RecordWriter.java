@@ -91,10 +91,19 @@ final class RecordWriter implements AutoCloseable {
         }
     }
 
+    /** The same with one group, whose first record has this timestamp. */
+    void writeAt(TopicPartition partition, long timestamp, int records) {
+        send(partition, timestamp, records);
+        settle(true);
+    }
+
     /** Sends a group of records and returns at once. */
     void send(TopicPartition partition, int records) {
         long group = groups.merge(partition, 1L, Long::sum) - 1;
-        long first = start + group * GROUP_MILLIS;
+        send(partition, start + group * GROUP_MILLIS, records);
+    }
+
+    private void send(TopicPartition partition, long first, int records) {
         for (int i = 0; i < records; i++) {
             send(new ProducerRecord<>(partition.topic(), partition.partition(), first + i, key(), value()));
         }

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.TopicPartition;
@@ -155,7 +154,7 @@ class SpaceIT {
         Awaitility.await("the fast disk is below its mark")
                 .atMost(TieredTopic.PATIENCE)
                 .pollInterval(Duration.ofMillis(200))
-                .until(() -> dataBytes(broker.logDirectory()) <= HIGH_BYTES);
+                .until(() -> TieredTopic.localBytes(broker) <= HIGH_BYTES);
     }
 
     private static void awaitNoCutoff(KafkaCluster kafka) {
@@ -172,15 +171,5 @@ class SpaceIT {
                 TieredTopic.get(kafka.admin().describeConfigs(List.of(broker)).all());
         ConfigEntry entry = configs.values().iterator().next().get(CUTOFF);
         return entry.source() == ConfigEntry.ConfigSource.DYNAMIC_BROKER_CONFIG ? entry.value() : "";
-    }
-
-    private static long dataBytes(Path logs) {
-        try (Stream<Path> files = Files.walk(logs)) {
-            return files.filter(file -> file.toString().endsWith(".log"))
-                    .mapToLong(file -> file.toFile().length())
-                    .sum();
-        } catch (IOException | UncheckedIOException changing) {
-            return Long.MAX_VALUE;
-        }
     }
 }

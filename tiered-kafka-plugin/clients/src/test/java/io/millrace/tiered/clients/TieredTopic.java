@@ -100,15 +100,20 @@ record TieredTopic(KafkaCluster cluster, String name, Uuid id, int partitions) {
 
     /** Changes settings; an empty value deletes one. */
     void configure(Map<String, String> settings) {
-        configure(new ConfigResource(ConfigResource.Type.TOPIC, name), settings);
+        configure(cluster, name, settings);
+    }
+
+    /** The same with a topic of Kafka's own. */
+    static void configure(KafkaCluster cluster, String topic, Map<String, String> settings) {
+        configure(cluster, new ConfigResource(ConfigResource.Type.TOPIC, topic), settings);
     }
 
     /** Changes dynamic settings of a broker; an empty value deletes one. */
     void configure(KafkaBroker broker, Map<String, String> settings) {
-        configure(new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker.id())), settings);
+        configure(cluster, new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker.id())), settings);
     }
 
-    private void configure(ConfigResource resource, Map<String, String> settings) {
+    private static void configure(KafkaCluster cluster, ConfigResource resource, Map<String, String> settings) {
         List<AlterConfigOp> changes = new ArrayList<>();
         settings.forEach((setting, value) -> changes.add(new AlterConfigOp(
                 new ConfigEntry(setting, value),
@@ -177,7 +182,18 @@ record TieredTopic(KafkaCluster cluster, String name, Uuid id, int partitions) {
         }
     }
 
-    /** The same on the cold disk of a broker with one directory. */
+    /** Bytes of all segments on a broker's fast disk; more than there can be while it deletes some. */
+    static long localBytes(KafkaBroker broker) {
+        try (Stream<Path> files = Files.walk(broker.logDirectory())) {
+            return files.filter(file -> file.toString().endsWith(LOG))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException | UncheckedIOException changing) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /** The segments on the cold disk of a broker with one directory. */
     static List<ColdSegment> coldSegments(KafkaBroker broker, TieredTopic topic, int partition) {
         return ColdSegment.of(broker.coldDirectory(), topic, partition);
     }
