@@ -59,8 +59,6 @@ class TieredCommandsIT {
                         .storage("peer.listen", "127.0.0.1:" + peerPort)
                         .storage("peer.secret.file", secret.toString())
                         .storage("space.high", Long.toString(1L << 30)))
-                .property("remote.log.manager.task.interval.ms", "500")
-                .property("log.retention.check.interval.ms", "1000")
                 .start();
         create("orders");
         write("orders");

@@ -40,7 +40,7 @@ class BadDaysIT {
     @Order(2)
     @RegisterExtension
     static final KafkaCluster KAFKA = KafkaCluster.of(1)
-            .tiered(RunningBroker.settings()
+            .tiered(RunningBrokers.settings()
                     .metadataManager("io.millrace.tiered.meta.TieredMetadata")
                     .coldDirectories(broker -> List.of(COLD.directory()))
                     .storage("log.dirs", broker -> broker.logDirectory().toString())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.kafka.KafkaBroker;
-import io.millrace.testkit.kafka.KafkaCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DamageIT {
 
     @RegisterExtension
-    static final KafkaCluster KAFKA = RunningBroker.one();
+    static final RunningBrokers BROKER = RunningBrokers.alone();
 
     @TempDir
     private Path backup = Path.of("");
@@ -55,13 +54,13 @@ class DamageIT {
 
     @Test
     void everyDamageIsFound() throws IOException {
-        TieredTopic topic = TieredTopic.create(KAFKA, "damaged", 1, Map.of());
+        TieredTopic topic = TieredTopic.create(BROKER.cluster(), "damaged", 1, Map.of());
         TopicPartition partition = topic.partition(0);
-        try (RecordWriter writer = new RecordWriter(KAFKA.bootstrap(), ledger, random, Map.of())) {
+        try (RecordWriter writer = new RecordWriter(BROKER.bootstrap(), ledger, random, Map.of())) {
             writer.write(partition, Damage.values().length + 1, 150);
         }
         topic.evict();
-        KafkaBroker broker = KAFKA.broker(1);
+        KafkaBroker broker = BROKER.broker();
         List<ColdSegment> segments = TieredTopic.coldSegments(broker, topic, 0);
         assertThat(segments).hasSize(Damage.values().length);
 
@@ -78,7 +77,7 @@ class DamageIT {
         }
         deleteIndexCache(broker);
         broker.start();
-        ledger.assertCommitted(partition, 0, RecordReader.all(KAFKA.bootstrap(), partition, 0));
+        ledger.assertCommitted(partition, 0, RecordReader.all(BROKER.bootstrap(), partition, 0));
     }
 
     /** A segment with a file that is not as it was. */
@@ -136,8 +135,8 @@ class DamageIT {
     private void readDamaged(TopicPartition partition, Damaged damaged) {
         ColdSegment segment = damaged.segment();
         long from = segment.firstOffset();
-        BrokerLog log = BrokerLog.of(KAFKA.broker(1));
-        try (RecordReader reader = new RecordReader(KAFKA.bootstrap(), partition, from, Map.of())) {
+        BrokerLog log = BrokerLog.of(BROKER.broker());
+        try (RecordReader reader = new RecordReader(BROKER.bootstrap(), partition, from, Map.of())) {
             if (damaged.damage() == Damage.NONE) {
                 reader.readTo(segment.lastOffset() + 1);
             } else {

@@ -3,7 +3,6 @@ package io.millrace.tiered.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testkit.Seeds;
-import io.millrace.testkit.kafka.KafkaCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class EvictionIT {
 
     @RegisterExtension
-    static final KafkaCluster KAFKA = RunningBroker.one();
+    static final RunningBrokers BROKER = RunningBrokers.alone();
 
     private static final String CUTOFF = "log.local.retention.ms";
     private static final int GROUPS = 8;
@@ -28,8 +27,10 @@ class EvictionIT {
 
     @Test
     void theOldestOfAllTopicsGo() {
-        List<TieredTopic> topics =
-                List.of(TieredTopic.create(KAFKA, "a", 1, Map.of()), TieredTopic.create(KAFKA, "b", 2, Map.of()));
+        BrokerLog log = BrokerLog.of(BROKER.broker());
+        List<TieredTopic> topics = List.of(
+                TieredTopic.create(BROKER.cluster(), "evicted-a", 1, Map.of()),
+                TieredTopic.create(BROKER.cluster(), "evicted-b", 2, Map.of()));
         long start = System.currentTimeMillis() - Duration.ofHours(5).toMillis();
         try (RecordWriter old = writer(start);
                 RecordWriter young = writer(start + Duration.ofHours(2).toMillis())) {
@@ -41,22 +42,22 @@ class EvictionIT {
         }
         TieredTopic any = topics.get(0);
         any.configure(
-                KAFKA.broker(1),
+                BROKER.broker(),
                 Map.of(CUTOFF, Long.toString(Duration.ofHours(4).toMillis())));
         for (TieredTopic topic : topics) {
             topic.all().forEach(EvictionIT::awaitOnlyYoungOnes);
         }
-        any.configure(KAFKA.broker(1), Map.of(CUTOFF, ""));
+        any.configure(BROKER.broker(), Map.of(CUTOFF, ""));
         for (TieredTopic topic : topics) {
             for (TopicPartition partition : topic.all()) {
-                ledger.assertCommitted(partition, 0, RecordReader.all(KAFKA.bootstrap(), partition, 0));
+                ledger.assertCommitted(partition, 0, RecordReader.all(BROKER.bootstrap(), partition, 0));
             }
         }
-        assertThat(BrokerLog.whole(KAFKA.broker(1)).complaints()).isEmpty();
+        assertThat(log.complaints()).isEmpty();
     }
 
     private RecordWriter writer(long start) {
-        return new RecordWriter(KAFKA.bootstrap(), ledger, random, Map.of(), start);
+        return new RecordWriter(BROKER.bootstrap(), ledger, random, Map.of(), start);
     }
 
     private static void awaitOnlyYoungOnes(TopicPartition partition) {
@@ -64,6 +65,6 @@ class EvictionIT {
                 .atMost(TieredTopic.PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
                 .until(() ->
-                        TieredTopic.localSegments(KAFKA.broker(1), partition).size() == GROUPS - OLD);
+                        TieredTopic.localSegments(BROKER.broker(), partition).size() == GROUPS - OLD);
     }
 }

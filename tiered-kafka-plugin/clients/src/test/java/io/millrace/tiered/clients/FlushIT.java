@@ -22,7 +22,7 @@ class FlushIT {
     @Test
     void activeSegmentsAreForcedAsTheyGrow() {
         KafkaCluster cluster = KafkaCluster.of(1)
-                .tiered(RunningBroker.settings()
+                .tiered(RunningBrokers.settings()
                         .storage("log.dirs", broker -> broker.logDirectory().toString())
                         .storage("flush.bytes.per.second", "20000000")
                         .storage("flush.segment.bytes", Integer.toString(SEGMENT_BYTES)));

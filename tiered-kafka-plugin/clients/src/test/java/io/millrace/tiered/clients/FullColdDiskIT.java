@@ -42,7 +42,7 @@ class FullColdDiskIT {
         }
         try (TmpfsDisk disk = TmpfsDisk.create(folder, DISK_BYTES);
                 KafkaCluster kafka = KafkaCluster.of(1)
-                        .tiered(RunningBroker.settings().coldDirectories(broker -> List.of(disk.root())))
+                        .tiered(RunningBrokers.settings().coldDirectories(broker -> List.of(disk.root())))
                         .start()) {
             TieredTopic first = TieredTopic.create(kafka, "first", 1, Map.of());
             fill(kafka, disk, first);

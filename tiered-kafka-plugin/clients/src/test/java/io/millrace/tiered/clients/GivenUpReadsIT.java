@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class GivenUpReadsIT {
 
     @RegisterExtension
-    static final RunningBroker BROKER = new RunningBroker();
+    static final RunningBrokers BROKER = RunningBrokers.alone();
 
     private static final int CONSUMERS = 120;
 

@@ -59,7 +59,7 @@ class KilledBrokerIT {
     private void kill(int rounds) throws IOException {
         Path rates = Files.writeString(folder.resolve("rates.properties"), RATE);
         try (KafkaCluster kafka = KafkaCluster.of(1)
-                .tiered(RunningBroker.settings().storage("rates.file", rates.toString()))
+                .tiered(RunningBrokers.settings().storage("rates.file", rates.toString()))
                 .start()) {
             TieredTopic kept = TieredTopic.create(kafka, "kept", 1, Map.of("local.retention.bytes", "1"));
             TieredTopic shrinking = TieredTopic.create(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.kafka.KafkaBroker;
-import io.millrace.testkit.kafka.KafkaCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class KilledDeletionIT {
 
     @RegisterExtension
-    static final KafkaCluster KAFKA = ReplicatedBrokers.three();
+    static final RunningBrokers BROKERS = RunningBrokers.three();
 
     private static final int GROUPS = 16;
     private static final int ROUNDS = 2;
@@ -31,10 +30,10 @@ class KilledDeletionIT {
 
     @Test
     void anotherLeaderEndsTheDeletion() {
-        TieredTopic topic = TieredTopic.create(KAFKA, "deleting", 1, Map.of());
+        TieredTopic topic = TieredTopic.create(BROKERS.cluster(), "deleting", 1, Map.of());
         TopicPartition partition = topic.partition(0);
         Replicas replicas = new Replicas(topic);
-        try (RecordWriter writer = new RecordWriter(KAFKA.bootstrap(), ledger, random, Map.of())) {
+        try (RecordWriter writer = new RecordWriter(BROKERS.bootstrap(), ledger, random, Map.of())) {
             writer.write(partition, GROUPS, 60);
         }
         topic.evict();
@@ -61,7 +60,7 @@ class KilledDeletionIT {
         replicas.awaitColdEverywhere();
         long earliest = topic.offset(partition, OffsetSpec.earliest());
         assertThat(earliest).isPositive();
-        ledger.assertCommitted(partition, earliest, RecordReader.all(KAFKA.bootstrap(), partition, earliest));
+        ledger.assertCommitted(partition, earliest, RecordReader.all(BROKERS.bootstrap(), partition, earliest));
     }
 
     /** Every replica has what is kept, and nothing before it. */

@@ -12,6 +12,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Leaders move and brokers are killed while producers and consumers run: no record is lost, wrong or doubled, every replica has its own copy of what is cold, and none evicted what it did not
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("once")
 class LeadershipIT {
+
+    @RegisterExtension
+    static final RunningBrokers BROKERS = RunningBrokers.three();
 
     private static final int ROUNDS = 3;
     private static final int ROUNDS_LONG = 30;
@@ -39,33 +43,32 @@ class LeadershipIT {
     }
 
     private void moveAndKill(int rounds) {
-        try (KafkaCluster kafka = ReplicatedBrokers.three().start()) {
-            TieredTopic topic = TieredTopic.create(kafka, "led", 2, Map.of("local.retention.bytes", "1"));
-            Replicas replicas = new Replicas(topic);
-            try (Load load = new Load(topic, ledger, random)) {
-                for (int round = 0; round < rounds; round++) {
-                    load.awaitMore(RECORDS);
-                    for (TopicPartition partition : topic.all()) {
-                        replicas.lead(partition, 1 + random.nextInt(3));
-                    }
-                    replicas.assertEvictionsWaited(0);
-                    load.awaitMore(RECORDS);
-                    KafkaBroker killed = kafka.broker(1 + random.nextInt(3));
-                    killed.kill();
-                    load.awaitMore(RECORDS);
-                    killed.start();
-                    topic.all().forEach(replicas::awaitInSync);
-                    replicas.assertEvictionsWaited(0);
+        KafkaCluster kafka = BROKERS.cluster();
+        TieredTopic topic = TieredTopic.create(kafka, "led-" + rounds, 2, Map.of("local.retention.bytes", "1"));
+        Replicas replicas = new Replicas(topic);
+        try (Load load = new Load(topic, ledger, random)) {
+            for (int round = 0; round < rounds; round++) {
+                load.awaitMore(RECORDS);
+                for (TopicPartition partition : topic.all()) {
+                    replicas.lead(partition, 1 + random.nextInt(3));
                 }
-                load.finish();
+                replicas.assertEvictionsWaited(0);
+                load.awaitMore(RECORDS);
+                KafkaBroker killed = kafka.broker(1 + random.nextInt(3));
+                killed.kill();
+                load.awaitMore(RECORDS);
+                killed.start();
+                topic.all().forEach(replicas::awaitInSync);
+                replicas.assertEvictionsWaited(0);
             }
-            topic.awaitTiered();
-            replicas.awaitColdEverywhere();
-            topic.awaitEvicted();
-            replicas.assertEvictionsWaited(0);
-            for (TopicPartition partition : topic.all()) {
-                readFromEach(kafka, replicas, partition);
-            }
+            load.finish();
+        }
+        topic.awaitTiered();
+        replicas.awaitColdEverywhere();
+        topic.awaitEvicted();
+        replicas.assertEvictionsWaited(0);
+        for (TopicPartition partition : topic.all()) {
+            readFromEach(kafka, replicas, partition);
         }
     }
 

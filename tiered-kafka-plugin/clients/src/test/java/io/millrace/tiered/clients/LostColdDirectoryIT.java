@@ -46,7 +46,7 @@ class LostColdDirectoryIT {
             Path lost = Files.createDirectory(first.root().resolve("cold"));
             Path kept = Files.createDirectory(second.root().resolve("cold"));
             try (KafkaCluster kafka = KafkaCluster.of(1)
-                    .tiered(RunningBroker.settings().coldDirectories(broker -> List.of(lost, kept)))
+                    .tiered(RunningBrokers.settings().coldDirectories(broker -> List.of(lost, kept)))
                     .start()) {
                 loseAndFind(kafka, lost, kept);
             }

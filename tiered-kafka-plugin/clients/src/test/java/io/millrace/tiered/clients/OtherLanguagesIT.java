@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OtherLanguagesIT {
 
     @RegisterExtension
-    static final RunningBroker BROKER = new RunningBroker();
+    static final RunningBrokers BROKER = RunningBrokers.alone();
 
     /** Text with lengths, so that absent keys and values are told from empty ones. */
     private static final String FORMAT = "%o %T %K %S [%k] [%s] [%h]\\n";

@@ -35,7 +35,7 @@ class PlacementIT {
     void followersLiveOnTheSlowDiskAndLeadersOnTheFastOne() throws IOException {
         Path rules = Files.writeString(folder.resolve("rules"), "audit-.* hdd\n.* ssd\n");
         KafkaCluster cluster = KafkaCluster.of(2)
-                .tiered(RunningBroker.settings()
+                .tiered(RunningBrokers.settings()
                         .metadataManager("io.millrace.tiered.meta.TieredMetadata")
                         .storage("log.dirs", broker -> fast(broker) + "," + slow(broker))
                         .storage("placement.rules.file", rules.toString())

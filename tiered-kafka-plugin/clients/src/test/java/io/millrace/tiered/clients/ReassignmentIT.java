@@ -3,7 +3,6 @@ package io.millrace.tiered.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testkit.Seeds;
-import io.millrace.testkit.kafka.KafkaCluster;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ReassignmentIT {
 
     @RegisterExtension
-    static final KafkaCluster KAFKA = ReplicatedBrokers.three();
+    static final RunningBrokers BROKERS = RunningBrokers.three();
 
     private static final int RECORDS = 500;
 
@@ -28,7 +27,10 @@ class ReassignmentIT {
     @Test
     void coldDataMovesToNewBrokers() {
         TieredTopic topic = TieredTopic.create(
-                KAFKA, "moved", List.of(1), Map.of("local.retention.bytes", "1", "min.insync.replicas", "1"));
+                BROKERS.cluster(),
+                "moved",
+                List.of(1),
+                Map.of("local.retention.bytes", "1", "min.insync.replicas", "1"));
         TopicPartition partition = topic.partition(0);
         Replicas replicas = new Replicas(topic);
         try (Load load = new Load(topic, ledger, random)) {
@@ -45,23 +47,24 @@ class ReassignmentIT {
         for (int leader : List.of(2, 3)) {
             replicas.lead(partition, leader);
             assertThat(topic.offset(partition, OffsetSpec.earliest())).isZero();
-            ledger.assertCommitted(partition, 0, RecordReader.all(KAFKA.bootstrap(), partition, 0));
+            ledger.assertCommitted(partition, 0, RecordReader.all(BROKERS.bootstrap(), partition, 0));
         }
         Replicas.await("the broker that was left has given up its copies", () -> replicas.cold(1, partition)
                 .isEmpty());
-        ledger.assertCommitted(partition, 0, RecordReader.all(KAFKA.bootstrap(), partition, 0));
+        ledger.assertCommitted(partition, 0, RecordReader.all(BROKERS.bootstrap(), partition, 0));
     }
 
     @Test
     void aNewReplicaServesWhatIsStillElsewhere() {
-        TieredTopic topic = TieredTopic.create(KAFKA, "peers", List.of(1), Map.of("min.insync.replicas", "1"));
+        TieredTopic topic =
+                TieredTopic.create(BROKERS.cluster(), "peers", List.of(1), Map.of("min.insync.replicas", "1"));
         TopicPartition partition = topic.partition(0);
-        try (RecordWriter writer = new RecordWriter(KAFKA.bootstrap(), ledger, random, Map.of())) {
+        try (RecordWriter writer = new RecordWriter(BROKERS.bootstrap(), ledger, random, Map.of())) {
             writer.write(partition, 10, 100);
         }
         topic.evict();
         new Replicas(topic).assign(partition, List.of(3));
         // At once: the new broker has copied little or nothing by now.
-        ledger.assertCommitted(partition, 0, RecordReader.all(KAFKA.bootstrap(), partition, 0));
+        ledger.assertCommitted(partition, 0, RecordReader.all(BROKERS.bootstrap(), partition, 0));
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.tiered.clients;
 
 import io.millrace.testkit.FreePorts;
+import io.millrace.testkit.kafka.KafkaBroker;
 import io.millrace.testkit.kafka.KafkaCluster;
 import io.millrace.testkit.kafka.TieredSettings;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -22,27 +22,39 @@ final class ReplicatedBrokers {
 
     /** Not started yet. */
     static KafkaCluster three() {
-        return three(settings -> settings);
-    }
-
-    /** With further settings of the plugin. */
-    static KafkaCluster three(UnaryOperator<TieredSettings> more) {
         List<Integer> ports = FreePorts.some(BROKERS);
         String peers = IntStream.range(0, BROKERS)
                 .mapToObj(i -> (i + 1) + "=127.0.0.1:" + ports.get(i))
                 .collect(Collectors.joining(","));
-        TieredSettings settings = RunningBroker.settings()
+        TieredSettings settings = RunningBrokers.settings()
                 .metadataManager(METADATA_MANAGER)
                 .storage("log.dirs", broker -> broker.logDirectory().toString())
                 .storage("peer.listen", broker -> "127.0.0.1:" + ports.get(broker.id() - 1))
                 .storage("peer.ports", peers)
                 .storage("peer.secret.file", secret().toString())
                 .storage("replica.check.interval.ms", "200")
+                .storage("rates.file", broker -> rates(broker).toString())
                 .storage("cold.delete.grace.ms", "1000");
-        return KafkaCluster.of(BROKERS).tiered(more.apply(settings));
+        KafkaCluster kafka = KafkaCluster.of(BROKERS).tiered(settings).create();
+        kafka.brokers().forEach(broker -> setCopyRate(broker, "unlimited"));
+        return kafka;
     }
 
-    private static Path secret() {
+    /** How fast a broker copies what another has copied before: bytes a second, or {@code unlimited}. */
+    static void setCopyRate(KafkaBroker broker, String rate) {
+        try {
+            Files.writeString(rates(broker), "replica.copy.bytes.per.second=" + rate + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path rates(KafkaBroker broker) {
+        return broker.directory().resolve("rates.properties");
+    }
+
+    /** For the brokers of this JVM's tests. */
+    static Path secret() {
         try {
             Path file = Files.createTempFile("millrace-secret", "");
             file.toFile().deleteOnExit();

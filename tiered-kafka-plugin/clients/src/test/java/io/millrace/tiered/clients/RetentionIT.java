@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RetentionIT {
 
     @RegisterExtension
-    static final RunningBroker BROKER = new RunningBroker();
+    static final RunningBrokers BROKER = RunningBrokers.alone();
 
     private static final int GROUPS = 10;
     private static final int RECORDS = 60;

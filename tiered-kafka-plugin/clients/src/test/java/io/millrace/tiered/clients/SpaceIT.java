@@ -6,7 +6,6 @@ import io.millrace.testkit.FreePorts;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.kafka.KafkaBroker;
 import io.millrace.testkit.kafka.KafkaCluster;
-import io.millrace.testkit.kafka.TieredSettings;
 import io.millrace.tiered.TieredException;
 import io.millrace.tiered.peer.PeerAddress;
 import io.millrace.tiered.peer.PeerClient;
@@ -27,7 +26,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The watcher of a real broker keeps its fast disk below the mark: the oldest of all topics go, nothing is lost, and nothing of the watcher's stays in the broker's settings. */
 @Tag("once")
@@ -39,88 +38,82 @@ class SpaceIT {
     private static final long LOW_BYTES = 450_000;
     private static final int GROUPS = 10;
 
-    @TempDir
-    private Path folder = Path.of("");
+    private static final int PORT = FreePorts.some(1).get(0);
+    private static final Path SECRET = ReplicatedBrokers.secret();
+
+    @RegisterExtension
+    static final KafkaCluster KAFKA = KafkaCluster.of(1)
+            .tiered(RunningBrokers.settings()
+                    .metadataManager("io.millrace.tiered.meta.TieredMetadata")
+                    .storage("log.dirs", broker -> broker.logDirectory().toString())
+                    .storage("peer.listen", "127.0.0.1:" + PORT)
+                    .storage("peer.secret.file", SECRET.toString())
+                    .storage("replica.check.interval.ms", "200")
+                    .storage("space.high", Long.toString(HIGH_BYTES))
+                    .storage("space.low", Long.toString(LOW_BYTES))
+                    .storage("space.check.interval.ms", "500"));
+
+    private static final BrokerBeans BEANS = BrokerBeans.of(KAFKA);
 
     private final Ledger ledger = new Ledger();
     private final Random random = Seeds.random("SpaceIT");
-    private final int port = FreePorts.some(1).get(0);
 
     @Test
     void theOldestOfAllTopicsLeaveBelowTheMark() throws IOException {
-        KafkaCluster cluster = KafkaCluster.of(1).tiered(settings());
-        BrokerBeans beans = BrokerBeans.of(cluster);
-        try (KafkaCluster kafka = cluster.start()) {
-            KafkaBroker broker = kafka.broker(1);
-            List<TieredTopic> topics =
-                    List.of(TieredTopic.create(kafka, "a", 1, Map.of()), TieredTopic.create(kafka, "b", 2, Map.of()));
-            TieredTopic own = TieredTopic.create(kafka, "own", 1, Map.of("local.retention.ms", "-2"));
-            try (RecordWriter writer = new RecordWriter(kafka.bootstrap(), ledger, random, Map.of())) {
-                writer.write(own.partition(0), 3, 30);
-                for (int group = 0; group < GROUPS; group++) {
-                    for (TieredTopic topic : topics) {
-                        topic.all().forEach(partition -> writer.write(partition, 1, 30));
-                    }
+        KafkaBroker broker = KAFKA.broker(1);
+        BrokerLog log = BrokerLog.of(broker);
+        List<TieredTopic> topics =
+                List.of(TieredTopic.create(KAFKA, "a", 1, Map.of()), TieredTopic.create(KAFKA, "b", 2, Map.of()));
+        TieredTopic own = TieredTopic.create(KAFKA, "own", 1, Map.of("local.retention.ms", "-2"));
+        try (RecordWriter writer = new RecordWriter(KAFKA.bootstrap(), ledger, random, Map.of())) {
+            writer.write(own.partition(0), 3, 30);
+            for (int group = 0; group < GROUPS; group++) {
+                for (TieredTopic topic : topics) {
+                    topic.all().forEach(partition -> writer.write(partition, 1, 30));
                 }
             }
-            topics.forEach(TieredTopic::awaitTiered);
-            awaitBelowTheMark(broker);
-            awaitNoCutoff(kafka);
-            for (TieredTopic topic : topics) {
-                for (TopicPartition partition : topic.all()) {
-                    assertThat(TieredTopic.localSegments(broker, partition))
-                            .as("%s was evicted, and keeps its newest", partition)
-                            .hasSizeBetween(1, GROUPS - 1);
-                    ledger.assertCommitted(partition, 0, RecordReader.all(kafka.bootstrap(), partition, 0));
-                }
-            }
-            assertThat(TieredTopic.localSegments(broker, own.partition(0)))
-                    .as("a topic with a retention of its own stays")
-                    .hasSize(3);
-            assertThat(beans.number("space", "evictions-total")).isPositive();
-            assertThat(beans.number("space", "not-gated-topics")).isEqualTo(1.0);
-            assertReports(topics.get(0), own);
-            assertThat(BrokerLog.whole(broker).says("does not gate it", "topic=own"))
-                    .isTrue();
-            assertThat(BrokerLog.whole(broker).complaints()).noneMatch(line -> line.contains("[ERROR]"));
         }
+        topics.forEach(TieredTopic::awaitTiered);
+        awaitBelowTheMark(broker);
+        awaitNoCutoff();
+        for (TieredTopic topic : topics) {
+            for (TopicPartition partition : topic.all()) {
+                assertThat(TieredTopic.localSegments(broker, partition))
+                        .as("%s was evicted, and keeps its newest", partition)
+                        .hasSizeBetween(1, GROUPS - 1);
+                ledger.assertCommitted(partition, 0, RecordReader.all(KAFKA.bootstrap(), partition, 0));
+            }
+        }
+        assertThat(TieredTopic.localSegments(broker, own.partition(0)))
+                .as("a topic with a retention of its own stays")
+                .hasSize(3);
+        assertThat(BEANS.number("space", "evictions-total")).isPositive();
+        assertThat(BEANS.number("space", "not-gated-topics")).isEqualTo(1.0);
+        assertReports(topics.get(0), own);
+        assertThat(log.says("does not gate it", "topic=own")).isTrue();
+        assertThat(log.complaints()).noneMatch(line -> line.contains("[ERROR]"));
     }
 
     @Test
     void whatAKilledBrokerLeftIsRemovedAtItsStart() throws IOException {
-        try (KafkaCluster kafka = KafkaCluster.of(1).tiered(settings()).start()) {
-            KafkaBroker broker = kafka.broker(1);
-            TieredTopic topic = TieredTopic.create(kafka, "a", 1, Map.of());
-            topic.configure(broker, Map.of(CUTOFF, "86400000"));
-            // It is the operator's until a note says otherwise: the watcher looks twice a second, and leaves it alone.
-            broker.kill();
-            broker.start();
-            awaitLook();
-            assertThat(cutoff(kafka)).isEqualTo("86400000");
-            broker.kill();
-            Files.writeString(broker.logDirectory().resolve(NOTE), "86400000\n");
-            broker.start();
-            awaitNoCutoff(kafka);
-            Awaitility.await("the note is removed")
-                    .atMost(TieredTopic.PATIENCE)
-                    .until(() -> !Files.exists(broker.logDirectory().resolve(NOTE)));
-        }
+        KafkaBroker broker = KAFKA.broker(1);
+        TieredTopic topic = TieredTopic.create(KAFKA, "killed", 1, Map.of());
+        topic.configure(broker, Map.of(CUTOFF, "86400000"));
+        // It is the operator's until a note says otherwise: the watcher looks twice a second, and leaves it alone.
+        broker.kill();
+        broker.start();
+        awaitLook();
+        assertThat(cutoff()).isEqualTo("86400000");
+        broker.kill();
+        Files.writeString(broker.logDirectory().resolve(NOTE), "86400000\n");
+        broker.start();
+        awaitNoCutoff();
+        Awaitility.await("the note is removed")
+                .atMost(TieredTopic.PATIENCE)
+                .until(() -> !Files.exists(broker.logDirectory().resolve(NOTE)));
     }
 
-    private TieredSettings settings() throws IOException {
-        Path secret = Files.writeString(folder.resolve("secret"), "known to the broker of a test alone, and to it");
-        return RunningBroker.settings()
-                .metadataManager("io.millrace.tiered.meta.TieredMetadata")
-                .storage("log.dirs", broker -> broker.logDirectory().toString())
-                .storage("peer.listen", "127.0.0.1:" + port)
-                .storage("peer.secret.file", secret.toString())
-                .storage("replica.check.interval.ms", "200")
-                .storage("space.high", Long.toString(HIGH_BYTES))
-                .storage("space.low", Long.toString(LOW_BYTES))
-                .storage("space.check.interval.ms", "500");
-    }
-
-    private void assertReports(TieredTopic topic, TieredTopic own) throws IOException {
+    private static void assertReports(TieredTopic topic, TieredTopic own) throws IOException {
         List<String> states = lines("/v1/states/" + topic.id() + "-0");
         assertThat(states.get(0)).startsWith("first\tlast\tbytes\ttimestamp\ttier");
         assertThat(states).hasSize(GROUPS + 1);
@@ -132,17 +125,17 @@ class SpaceIT {
     }
 
     /** The watcher has looked since the broker's start. */
-    private void awaitLook() {
+    private static void awaitLook() {
         Awaitility.await("the watcher looks")
                 .atMost(TieredTopic.PATIENCE)
                 .ignoreExceptions()
                 .until(() -> lines("/v1/space").contains("retention.check.ms\t500"));
     }
 
-    private List<String> lines(String path) throws TieredException {
+    private static List<String> lines(String path) throws TieredException {
         try {
-            PeerClient client = new PeerClient(PeerSecret.read(folder.resolve("secret")), null, Clock.systemUTC());
-            return client.lines(new PeerAddress(1, "127.0.0.1", port), path);
+            PeerClient client = new PeerClient(PeerSecret.read(SECRET), null, Clock.systemUTC());
+            return client.lines(new PeerAddress(1, "127.0.0.1", PORT), path);
         } catch (TieredException e) {
             throw e;
         } catch (IOException e) {
@@ -157,18 +150,18 @@ class SpaceIT {
                 .until(() -> TieredTopic.localBytes(broker) <= HIGH_BYTES);
     }
 
-    private static void awaitNoCutoff(KafkaCluster kafka) {
+    private static void awaitNoCutoff() {
         Awaitility.await("the cutoff is taken back")
                 .atMost(TieredTopic.PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
-                .until(() -> cutoff(kafka).isEmpty());
+                .until(() -> cutoff().isEmpty());
     }
 
     /** The broker's own dynamic value; empty if it has none. */
-    private static String cutoff(KafkaCluster kafka) {
+    private static String cutoff() {
         ConfigResource broker = new ConfigResource(ConfigResource.Type.BROKER, "1");
         Map<ConfigResource, Config> configs =
-                TieredTopic.get(kafka.admin().describeConfigs(List.of(broker)).all());
+                TieredTopic.get(KAFKA.admin().describeConfigs(List.of(broker)).all());
         ConfigEntry entry = configs.values().iterator().next().get(CUTOFF);
         return entry.source() == ConfigEntry.ConfigSource.DYNAMIC_BROKER_CONFIG ? entry.value() : "";
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class TransactionsIT {
 
     @RegisterExtension
-    static final RunningBroker BROKER = new RunningBroker();
+    static final RunningBrokers BROKER = RunningBrokers.alone();
 
     private static final int TRANSACTIONS = 24;
     private static final int RECORDS = 40;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class WholeTopicIT {
 
     @RegisterExtension
-    static final RunningBroker BROKER = new RunningBroker();
+    static final RunningBrokers BROKER = RunningBrokers.alone();
 
     private static final List<String> COMPRESSIONS = List.of("none", "gzip", "snappy", "lz4", "zstd");
     private static final int GROUPS = 3;

@@ -7,6 +7,7 @@ import io.millrace.testkit.kafka.KafkaCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A broker whose plugin is told nonsense does not start, and says which property is wrong and what is expected. */
 @Tag("once")
 class WrongPropertiesIT {
+
+    /** Formatted by its first start. */
+    private static final KafkaCluster KAFKA = RunningBrokers.one();
+
+    @AfterAll
+    static void end() {
+        KAFKA.close();
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -27,12 +36,13 @@ class WrongPropertiesIT {
     void theBrokerSaysWhatIsWrong(String name, String value, String expected, @TempDir Path folder) throws IOException {
         Path rates = Files.writeString(folder.resolve("rates"), "copy.bytes.per.second=fast\n");
         String told = value.equals("FILE") ? rates.toString() : value;
-        try (KafkaCluster kafka = RunningBroker.one().create()) {
-            KafkaBroker broker = kafka.broker(1).property("rsm.config." + name, told);
-            assertThat(broker.startToItsEnd()).isNotZero();
-            assertThat(BrokerLog.whole(broker).says("rsm.config." + name, told, expected))
-                    .as("the log names rsm.config.%s=%s and what is expected: %s", name, told, broker.tail())
-                    .isTrue();
-        }
+        KafkaBroker broker = KAFKA.create().broker(1).property("rsm.config." + name, told);
+        BrokerLog log = BrokerLog.of(broker);
+        int status = broker.startToItsEnd();
+        broker.withoutProperty("rsm.config." + name);
+        assertThat(status).isNotZero();
+        assertThat(log.says("rsm.config." + name, told, expected))
+                .as("the log names rsm.config.%s=%s and what is expected: %s", name, told, broker.tail())
+                .isTrue();
     }
 }

@@ -5,20 +5,43 @@ import io.millrace.testkit.kafka.KafkaCluster;
 import io.millrace.testkit.kafka.TieredSettings;
 import io.millrace.tiered.TieredStorage;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A broker with the plugin, the same for all classes of tests that do it no harm; it ends with the last test of the JVM. */
-final class RunningBroker implements BeforeAllCallback, AfterTestExecutionCallback {
+/**
+ * Brokers with the plugin, the same for all classes of tests that leave them as they were; they end with the last test of the JVM. Each test begins with all of them up.
+ *
+ * <p>Topics stay behind: each test has names of its own, and asks the log for what came since it began.
+ */
+final class RunningBrokers implements BeforeAllCallback, BeforeEachCallback, AfterTestExecutionCallback {
 
-    private static final ExtensionContext.Namespace BROKERS = ExtensionContext.Namespace.create(RunningBroker.class);
+    private static final ExtensionContext.Namespace BROKERS = ExtensionContext.Namespace.create(RunningBrokers.class);
 
     /** The smallest that the plugin takes, so that small segments have several. */
     static final String CHUNK_BYTES = "65536";
 
+    private final String name;
+    private final Supplier<KafkaCluster> maker;
     private @Nullable KafkaCluster shared;
+
+    private RunningBrokers(String name, Supplier<KafkaCluster> maker) {
+        this.name = name;
+        this.maker = maker;
+    }
+
+    /** One broker. */
+    static RunningBrokers alone() {
+        return new RunningBrokers("one", RunningBrokers::one);
+    }
+
+    /** Three that have {@linkplain ReplicatedBrokers copies of their own}. */
+    static RunningBrokers three() {
+        return new RunningBrokers("three", ReplicatedBrokers::three);
+    }
 
     /** The plugin's settings for tests: small chunks and little memory. */
     static TieredSettings settings() {
@@ -36,7 +59,12 @@ final class RunningBroker implements BeforeAllCallback, AfterTestExecutionCallba
     public void beforeAll(ExtensionContext context) {
         // Not the root's: where classes share some JVMs, each is a run of its own within the session.
         shared = context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, BROKERS)
-                .computeIfAbsent("one", name -> one().start(), KafkaCluster.class);
+                .computeIfAbsent(name, absent -> maker.get().start(), KafkaCluster.class);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        cluster().start();
     }
 
     @Override
@@ -50,6 +78,7 @@ final class RunningBroker implements BeforeAllCallback, AfterTestExecutionCallba
         return Objects.requireNonNull(shared, "not started");
     }
 
+    /** The first of them. */
     KafkaBroker broker() {
         return cluster().broker(1);
     }
