@@ -15,8 +15,8 @@
  *
  * <h2>Stages</h2>
  *
- * {@code space ──► replica, peer, log, rate}, {@code meta ──► replica ──► peer, log, cold, rate}, {@code peer ──► read, cold, disk}, {@code log ──► cold, disk}, {@code read ──► cold, disk} and {@code cold ──► disk, rate}; {@code
- * flush} and {@code placement ──► rate}; {@code disk}, {@code rate} and {@code meter} know nobody. {@code meta} is made by Kafka, as {@link io.millrace.tiered.TieredStorage} is; the two meet in {@code replica}.
+ * {@code space ──► replica, peer, log, admin, rate}, {@code meta ──► replica ──► peer, log, cold, rate}, {@code peer ──► read, cold, disk, admin}, {@code log ──► cold, disk}, {@code read ──► cold, disk} and {@code cold ──► disk,
+ * rate}; {@code flush ──► rate} and {@code placement ──► admin, rate}; {@code disk}, {@code admin}, {@code rate} and {@code meter} know nobody. {@code meta} is made by Kafka, as {@link io.millrace.tiered.TieredStorage} is; the two meet in {@code replica}.
  *
  * <h2>Limits</h2>
  *

@@ -9,18 +9,19 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Forces the active segments of one directory of logs as they grow. <b>Threads.</b> {@link #run} has one, which an interrupt ends. */
-final class DirectorySmoother implements Runnable {
+/** Forces the active segments of one directory of logs as they grow. <b>Threads.</b> {@link #safeRound} has one; the counts are for anybody. */
+final class DirectorySmoother {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DirectorySmoother.class);
 
     /** At the article's 2 MB/s a segment is seen to be due within a tenth of its part. */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    static final Duration PAUSE = Duration.ofMillis(100);
 
     /** Until a new active segment is noticed; Kafka forces the one before it as it rolls. */
     private static final long FIND_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -45,19 +46,8 @@ final class DirectorySmoother implements Runnable {
         this.foundAt = clock.nanos() - FIND_NANOS;
     }
 
-    @Override
-    public void run() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                safeRound();
-                clock.sleep(LOOK_NANOS);
-            }
-        } catch (InterruptedException asked) {
-            LOGGER.debug("smoother ends: directory={}", directory);
-        }
-    }
-
-    private void safeRound() throws InterruptedException {
+    /** One failure must not end the forces for good. */
+    void safeRound() throws InterruptedException {
         try {
             round();
             isFailing = false;

@@ -1,11 +1,11 @@
 package io.millrace.tiered.flush;
 
 import io.millrace.tiered.FlushConfig;
+import io.millrace.tiered.rate.Rounds;
 import io.millrace.tiered.rate.WaitingClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,10 +18,9 @@ import org.slf4j.LoggerFactory;
 public final class Smoother implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Smoother.class);
-    private static final long END_MILLIS = TimeUnit.SECONDS.toMillis(5);
 
     private final List<DirectorySmoother> directories = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Rounds> rounds = new ArrayList<>();
 
     private Smoother() {}
 
@@ -29,18 +28,16 @@ public final class Smoother implements AutoCloseable {
     public static Smoother open(FlushConfig config, List<Path> directories, WaitingClock clock) {
         Smoother smoother = new Smoother();
         if (config.isOn()) {
-            directories.forEach(directory -> smoother.start(new DirectorySmoother(directory, config, clock)));
+            directories.forEach(directory -> smoother.start(new DirectorySmoother(directory, config, clock), clock));
             LOGGER.info("segments are forced as they grow: directories={} config={}", directories, config);
         }
         return smoother;
     }
 
-    private void start(DirectorySmoother directory) {
-        Thread thread = new Thread(directory, "millrace-tiered-flush-" + directories.size());
-        thread.setDaemon(true);
+    private void start(DirectorySmoother directory, WaitingClock clock) {
+        String name = "millrace-tiered-flush-" + directories.size();
         directories.add(directory);
-        threads.add(thread);
-        thread.start();
+        rounds.add(Rounds.start(name, directory::safeRound, DirectorySmoother.PAUSE, clock));
     }
 
     /** Segments that were forced. */
@@ -64,14 +61,6 @@ public final class Smoother implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.forEach(Thread::interrupt);
-        for (Thread thread : threads) {
-            try {
-                thread.join(END_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        threads.clear();
+        rounds.forEach(Rounds::close);
     }
 }

@@ -3,8 +3,8 @@ package io.millrace.tiered.peer;
 import io.millrace.tiered.PeerConfig;
 import io.millrace.tiered.TieredException;
 import io.millrace.tiered.TieredException.Reason;
+import io.millrace.tiered.admin.KafkaClient;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -12,33 +12,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.errors.UnknownTopicIdException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The other brokers as Kafka knows them. What it said is believed for some seconds.
  *
- * <p><b>Threads.</b> Safe; one asks Kafka at a time. The client is made with the first question: before the broker is ready there is nobody to answer.
+ * <p><b>Threads.</b> Safe; one asks Kafka at a time.
  */
 public final class KafkaPeers implements PeerDirectory, AutoCloseable {
 
     private static final long BELIEVED_NANOS = TimeUnit.SECONDS.toNanos(15);
-    private static final long ANSWER_SECONDS = 10;
     private static final int TOPICS_MAX = 1000;
 
     private final PeerConfig config;
     private final int self;
-    private final Map<String, Object> properties;
+    private final KafkaClient kafka;
     private final Map<Uuid, Heard<Optional<TopicDescription>>> topics = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -48,21 +42,12 @@ public final class KafkaPeers implements PeerDirectory, AutoCloseable {
         }
     };
     private @Nullable Heard<Collection<Node>> brokers;
-    private @Nullable Admin admin;
-    private boolean closed;
 
     private record Heard<T>(T what, long at) {
 
         boolean isBelieved() {
             return System.nanoTime() - at < BELIEVED_NANOS;
         }
-    }
-
-    /** A question to Kafka. */
-    @FunctionalInterface
-    private interface Question<T> {
-
-        T ask(Admin admin) throws ExecutionException, InterruptedException, TimeoutException;
     }
 
     /**
@@ -74,7 +59,7 @@ public final class KafkaPeers implements PeerDirectory, AutoCloseable {
     public KafkaPeers(PeerConfig config, int self, Map<String, Object> properties) {
         this.config = config;
         this.self = self;
-        this.properties = Map.copyOf(properties);
+        this.kafka = new KafkaClient(self, properties);
     }
 
     @Override
@@ -123,22 +108,20 @@ public final class KafkaPeers implements PeerDirectory, AutoCloseable {
     private synchronized Optional<TopicDescription> topic(Uuid topicId) throws TieredException {
         Heard<Optional<TopicDescription>> heard = topics.get(topicId);
         if (heard == null || !heard.isBelieved()) {
-            heard = new Heard<>(ask(asked -> describe(asked, topicId)), System.nanoTime());
+            heard = new Heard<>(describe(topicId), System.nanoTime());
             topics.put(topicId, heard);
         }
         return heard.what();
     }
 
-    private static Optional<TopicDescription> describe(Admin asked, Uuid topicId)
-            throws ExecutionException, InterruptedException, TimeoutException {
+    private Optional<TopicDescription> describe(Uuid topicId) throws TieredException {
         try {
-            Map<Uuid, TopicDescription> described = asked.describeTopics(TopicCollection.ofTopicIds(List.of(topicId)))
-                    .allTopicIds()
-                    .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+            Map<Uuid, TopicDescription> described = KafkaClient.await(kafka.admin()
+                    .describeTopics(TopicCollection.ofTopicIds(List.of(topicId)))
+                    .allTopicIds());
             return Optional.of(Objects.requireNonNull(described.get(topicId), "a description without its topic"));
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UnknownTopicIdException
-                    || e.getCause() instanceof UnknownTopicOrPartitionException) {
+        } catch (TieredException e) {
+            if (KafkaClient.isUnknownTopic(e)) {
                 return Optional.empty();
             }
             throw e;
@@ -149,38 +132,14 @@ public final class KafkaPeers implements PeerDirectory, AutoCloseable {
         Heard<Collection<Node>> heard = brokers;
         if (heard == null || !heard.isBelieved()) {
             heard = new Heard<>(
-                    ask(asked -> asked.describeCluster().nodes().get(ANSWER_SECONDS, TimeUnit.SECONDS)),
-                    System.nanoTime());
+                    KafkaClient.await(kafka.admin().describeCluster().nodes()), System.nanoTime());
             brokers = heard;
         }
         return heard.what();
     }
 
-    private <T> T ask(Question<T> question) throws TieredException {
-        if (closed) {
-            throw new TieredException(Reason.CLOSED, "storage is closed");
-        }
-        try {
-            Admin asked = admin;
-            if (asked == null) {
-                asked = Admin.create(properties);
-                admin = asked;
-            }
-            return question.ask(asked);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TieredException(Reason.INTERRUPTED, "interrupted while Kafka was asked for brokers", e);
-        } catch (ExecutionException | TimeoutException | RuntimeException e) {
-            throw new TieredException(Reason.BUSY, "Kafka does not say who the brokers are: " + e, e);
-        }
-    }
-
     @Override
-    public synchronized void close() {
-        closed = true;
-        Admin made = admin;
-        if (made != null) {
-            made.close(Duration.ZERO);
-        }
+    public void close() {
+        kafka.close();
     }
 }

@@ -3,12 +3,11 @@ package io.millrace.tiered.placement;
 import io.millrace.tiered.PlacementConfig;
 import io.millrace.tiered.TieredException;
 import io.millrace.tiered.TieredException.Reason;
+import io.millrace.tiered.rate.Rounds;
 import io.millrace.tiered.rate.WaitingClock;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,15 +21,13 @@ import org.slf4j.LoggerFactory;
 public final class FollowerPlacement implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(FollowerPlacement.class);
-    private static final long END_MILLIS = TimeUnit.SECONDS.toMillis(15);
 
     private final RulesFile rules;
     private final BrokerReplicas replicas;
     private final PlacementChoice choice;
-    private final Duration interval;
     private final WaitingClock clock;
     private final LongAdder begun = new LongAdder();
-    private @Nullable Thread thread;
+    private @Nullable Rounds rounds;
     private volatile int pending;
     private boolean isFailing;
 
@@ -38,7 +35,6 @@ public final class FollowerPlacement implements AutoCloseable {
         this.rules = new RulesFile(rulesFile);
         this.replicas = replicas;
         this.choice = new PlacementChoice(config);
-        this.interval = config.checkInterval();
         this.clock = clock;
     }
 
@@ -57,23 +53,10 @@ public final class FollowerPlacement implements AutoCloseable {
             WaitingClock clock) {
         BrokerReplicas kafkas = new KafkaReplicas(broker, clientProperties, noteDirectory, clock);
         FollowerPlacement placement = new FollowerPlacement(rulesFile, config, kafkas, clock);
-        Thread started = new Thread(placement::run, "millrace-tiered-placement-" + broker);
-        started.setDaemon(true);
-        placement.thread = started;
-        started.start();
+        placement.rounds = Rounds.start(
+                "millrace-tiered-placement-" + broker, placement::safeRound, config.checkInterval(), clock);
         LOGGER.info("followers are placed by rules: config={}", config);
         return placement;
-    }
-
-    private void run() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                safeRound();
-                clock.sleep(interval.toNanos());
-            }
-        } catch (InterruptedException asked) {
-            LOGGER.debug("placement ends");
-        }
     }
 
     private void safeRound() throws InterruptedException {
@@ -118,15 +101,9 @@ public final class FollowerPlacement implements AutoCloseable {
 
     @Override
     public void close() {
-        Thread running = thread;
+        Rounds running = rounds;
         if (running != null) {
-            running.interrupt();
-            try {
-                running.join(END_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            thread = null;
+            running.close();
         }
         replicas.close();
     }

@@ -2,21 +2,16 @@ package io.millrace.tiered.placement;
 
 import io.millrace.tiered.TieredException;
 import io.millrace.tiered.TieredException.Reason;
+import io.millrace.tiered.admin.KafkaClient;
 import io.millrace.tiered.rate.WaitingClock;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ConfigEntry.ConfigSource;
 import org.apache.kafka.clients.admin.LogDirDescription;
@@ -26,30 +21,23 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.TopicPartitionReplica;
-import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.jspecify.annotations.Nullable;
 
 /** Asks and tells Kafka over its own protocol. A directory that is cordoned is opened for the request alone. */
 final class KafkaReplicas implements BrokerReplicas {
 
     private static final String CORDONED = "cordoned.log.dirs";
-    private static final long ANSWER_SECONDS = 15;
     private static final long OPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final int broker;
-    private final ConfigResource resource;
-    private final Map<String, Object> properties;
+    private final KafkaClient kafka;
     private final CordonNote note;
     private final WaitingClock clock;
     private List<Path> directories = List.of();
-    private @Nullable Admin admin;
 
     KafkaReplicas(int broker, Map<String, Object> properties, Path noteDirectory, WaitingClock clock) {
         this.broker = broker;
-        this.resource = new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker));
-        this.properties = Map.copyOf(properties);
+        this.kafka = new KafkaClient(broker, properties);
         this.note = new CordonNote(noteDirectory);
         this.clock = clock;
     }
@@ -82,16 +70,16 @@ final class KafkaReplicas implements BrokerReplicas {
     private Set<TopicPartition> led(Set<String> topics) throws TieredException {
         Set<TopicPartition> led = new HashSet<>();
         for (KafkaFuture<TopicDescription> answer :
-                admin().describeTopics(topics).topicNameValues().values()) {
+                kafka.admin().describeTopics(topics).topicNameValues().values()) {
             try {
-                TopicDescription topic = await(answer);
+                TopicDescription topic = KafkaClient.await(answer);
                 for (TopicPartitionInfo partition : topic.partitions()) {
                     if (partition.leader() != null && partition.leader().id() == broker) {
                         led.add(new TopicPartition(topic.name(), partition.partition()));
                     }
                 }
             } catch (TieredException e) {
-                if (e.getCause() == null || !(e.getCause().getCause() instanceof UnknownTopicOrPartitionException)) {
+                if (!KafkaClient.isUnknownTopic(e)) {
                     throw e;
                 }
             }
@@ -112,14 +100,14 @@ final class KafkaReplicas implements BrokerReplicas {
         }
         Cordon cordon = cordon();
         if (!cordon.closes(targets)) {
-            await(admin().alterReplicaLogDirs(assignment).all());
+            KafkaClient.await(kafka.admin().alterReplicaLogDirs(assignment).all());
             return;
         }
         note.write(cordon);
         try {
-            alter(cordon.without(targets, directories), AlterConfigOp.OpType.SET);
+            kafka.set(CORDONED, cordon.without(targets, directories));
             awaitOpen(targets);
-            await(admin().alterReplicaLogDirs(assignment).all());
+            KafkaClient.await(kafka.admin().alterReplicaLogDirs(assignment).all());
         } finally {
             restore(cordon);
         }
@@ -144,7 +132,8 @@ final class KafkaReplicas implements BrokerReplicas {
     }
 
     private Map<String, LogDirDescription> logs() throws TieredException {
-        return await(admin().describeLogDirs(List.of(broker)).descriptions().get(broker));
+        return KafkaClient.await(
+                kafka.admin().describeLogDirs(List.of(broker)).descriptions().get(broker));
     }
 
     /** What a crash has left open is closed again. */
@@ -158,7 +147,11 @@ final class KafkaReplicas implements BrokerReplicas {
     private void restore(Cordon cordon) throws TieredException {
         boolean interrupted = Thread.interrupted();
         try {
-            alter(cordon.value(), cordon.isDynamic() ? AlterConfigOp.OpType.SET : AlterConfigOp.OpType.DELETE);
+            if (cordon.isDynamic()) {
+                kafka.set(CORDONED, cordon.value());
+            } else {
+                kafka.unset(CORDONED);
+            }
             note.delete();
         } finally {
             if (interrupted) {
@@ -168,52 +161,14 @@ final class KafkaReplicas implements BrokerReplicas {
     }
 
     private Cordon cordon() throws TieredException {
-        ConfigEntry entry = await(
-                        admin().describeConfigs(List.of(resource)).values().get(resource))
-                .get(CORDONED);
+        ConfigEntry entry = kafka.settings().get(CORDONED);
         return entry == null || entry.value() == null
                 ? new Cordon("", false)
                 : new Cordon(entry.value(), entry.source() == ConfigSource.DYNAMIC_BROKER_CONFIG);
     }
 
-    private void alter(String value, AlterConfigOp.OpType how) throws TieredException {
-        Map<ConfigResource, Collection<AlterConfigOp>> changes =
-                Map.of(resource, List.of(new AlterConfigOp(new ConfigEntry(CORDONED, value), how)));
-        await(admin().incrementalAlterConfigs(changes).all());
-    }
-
-    private Admin admin() throws TieredException {
-        Admin made = admin;
-        if (made == null) {
-            try {
-                made = Admin.create(properties);
-            } catch (RuntimeException e) {
-                throw new TieredException(Reason.BUSY, "Kafka cannot be asked: " + e, e);
-            }
-            admin = made;
-        }
-        return made;
-    }
-
-    private static <T> T await(@Nullable KafkaFuture<T> answer) throws TieredException {
-        try {
-            if (answer == null) {
-                throw new TieredException(Reason.BUSY, "Kafka does not answer what it was asked");
-            }
-            return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TieredException(Reason.INTERRUPTED, "interrupted while Kafka was asked", e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new TieredException(Reason.BUSY, "Kafka does not answer, or refuses: " + e, e);
-        }
-    }
-
     @Override
     public void close() {
-        Admin made = admin;
-        if (made != null) {
-            made.close(Duration.ZERO);
-        }
+        kafka.close();
     }
 }

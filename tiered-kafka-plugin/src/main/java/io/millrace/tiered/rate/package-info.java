@@ -1,4 +1,4 @@
-/** How many bytes a second the storage's own work may move: token buckets whose rates follow a file. */
+/** How many bytes a second the storage's own work may move, and how often it looks: token buckets whose rates follow a file, rounds with a pause. */
 @NullMarked
 package io.millrace.tiered.rate;
 

@@ -2,12 +2,12 @@ package io.millrace.tiered.space;
 
 import io.millrace.tiered.SpaceConfig;
 import io.millrace.tiered.SpaceMark;
+import io.millrace.tiered.rate.Rounds;
 import io.millrace.tiered.rate.WaitingClock;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,19 +21,16 @@ public final class FastSpace implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(FastSpace.class);
 
-    /** Taking a cutoff back asks Kafka once. */
-    private static final long END_MILLIS = TimeUnit.SECONDS.toMillis(15);
-
     private final BrokerSettings settings;
     private final @Nullable SpaceWatcher watcher;
-    private final @Nullable Thread thread;
+    private final @Nullable Rounds rounds;
     private final SpaceReports reports;
 
     private FastSpace(
-            BrokerSettings settings, @Nullable SpaceWatcher watcher, @Nullable Thread thread, SpaceReports reports) {
+            BrokerSettings settings, @Nullable SpaceWatcher watcher, @Nullable Rounds rounds, SpaceReports reports) {
         this.settings = settings;
         this.watcher = watcher;
-        this.thread = thread;
+        this.rounds = rounds;
         this.reports = reports;
     }
 
@@ -67,12 +64,11 @@ public final class FastSpace implements AutoCloseable {
             return new FastSpace(settings, null, null, new SpaceReports(looks, null, clock));
         }
         SpaceSurvey survey = new SpaceSurvey(directories, high, low, looks, settings, clock);
-        SpaceWatcher watcher = new SpaceWatcher(survey, directories.get(0), config.checkInterval(), waiting);
-        Thread thread = new Thread(watcher, "millrace-tiered-space-" + broker);
-        thread.setDaemon(true);
-        thread.start();
+        SpaceWatcher watcher = new SpaceWatcher(survey, directories.get(0), waiting);
+        Rounds rounds =
+                Rounds.start("millrace-tiered-space-" + broker, watcher::safeRound, config.checkInterval(), waiting);
         LOGGER.info("fast disks are watched: directories={} high={} low={}", directories, high, low);
-        return new FastSpace(settings, watcher, thread, new SpaceReports(looks, watcher, clock));
+        return new FastSpace(settings, watcher, rounds, new SpaceReports(looks, watcher, clock));
     }
 
     /** Answers for commands. */
@@ -133,14 +129,9 @@ public final class FastSpace implements AutoCloseable {
 
     @Override
     public void close() {
-        Thread running = thread;
+        Rounds running = rounds;
         if (running != null) {
-            running.interrupt();
-            try {
-                running.join(END_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            running.close();
         }
         settings.close();
     }

@@ -1,49 +1,37 @@
 package io.millrace.tiered.space;
 
 import io.millrace.tiered.TieredException;
-import io.millrace.tiered.TieredException.Reason;
-import java.time.Duration;
-import java.util.Collection;
+import io.millrace.tiered.admin.KafkaClient;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ConfigEntry.ConfigSource;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** Asks and tells Kafka over its own protocol. The client is made with the first question: before the broker is ready there is nobody to answer. */
+/** Asks and tells Kafka over its own protocol. */
 public final class KafkaSettings implements BrokerSettings {
 
     private static final String CUTOFF = "log.local.retention.ms";
-    private static final long ANSWER_SECONDS = 10;
     private static final long MINUTE_MILLIS = 60_000;
     private static final long HOUR_MILLIS = 3_600_000;
 
-    private final Map<String, Object> properties;
-    private final ConfigResource broker;
-    private @Nullable Admin admin;
+    private final KafkaClient kafka;
 
     /** Of a broker, with the properties of an Admin client. */
     public KafkaSettings(int broker, Map<String, Object> properties) {
-        this.broker = new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker));
-        this.properties = Map.copyOf(properties);
+        this.kafka = new KafkaClient(broker, properties);
     }
 
     @Override
     public Values broker() throws TieredException {
-        Config config = await(admin().describeConfigs(List.of(broker)).values().get(broker));
+        Config config = kafka.settings();
         ConfigEntry cutoff = config.get(CUTOFF);
         boolean isOwn = cutoff != null && cutoff.source() == ConfigSource.DYNAMIC_BROKER_CONFIG;
         return new Values(
@@ -90,12 +78,11 @@ public final class KafkaSettings implements BrokerSettings {
                 .toList();
         Map<String, TopicValues> found = new HashMap<>();
         for (Map.Entry<ConfigResource, KafkaFuture<Config>> answer :
-                admin().describeConfigs(resources).values().entrySet()) {
+                kafka.admin().describeConfigs(resources).values().entrySet()) {
             try {
-                found.put(answer.getKey().name(), values(await(answer.getValue())));
+                found.put(answer.getKey().name(), values(KafkaClient.await(answer.getValue())));
             } catch (TieredException e) {
-                if (!(e.getCause() instanceof ExecutionException failed)
-                        || !(failed.getCause() instanceof UnknownTopicOrPartitionException)) {
+                if (!KafkaClient.isUnknownTopic(e)) {
                     throw e;
                 }
             }
@@ -117,51 +104,16 @@ public final class KafkaSettings implements BrokerSettings {
 
     @Override
     public void setCutoff(long millis) throws TieredException {
-        alter(new AlterConfigOp(new ConfigEntry(CUTOFF, Long.toString(millis)), AlterConfigOp.OpType.SET));
+        kafka.set(CUTOFF, Long.toString(millis));
     }
 
     @Override
     public void clearCutoff() throws TieredException {
-        alter(new AlterConfigOp(new ConfigEntry(CUTOFF, ""), AlterConfigOp.OpType.DELETE));
-    }
-
-    private void alter(AlterConfigOp change) throws TieredException {
-        Map<ConfigResource, Collection<AlterConfigOp>> changes = Map.of(broker, List.of(change));
-        await(admin().incrementalAlterConfigs(changes).all());
-    }
-
-    private Admin admin() throws TieredException {
-        Admin made = admin;
-        if (made == null) {
-            try {
-                made = Admin.create(properties);
-            } catch (RuntimeException e) {
-                throw new TieredException(Reason.BUSY, "Kafka cannot be asked: " + e, e);
-            }
-            admin = made;
-        }
-        return made;
-    }
-
-    private static <T> T await(@Nullable KafkaFuture<T> answer) throws TieredException {
-        try {
-            if (answer == null) {
-                throw new TieredException(Reason.BUSY, "Kafka does not answer what it was asked");
-            }
-            return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TieredException(Reason.INTERRUPTED, "interrupted while Kafka was asked", e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new TieredException(Reason.BUSY, "Kafka does not answer: " + e, e);
-        }
+        kafka.unset(CUTOFF);
     }
 
     @Override
     public void close() {
-        Admin made = admin;
-        if (made != null) {
-            made.close(Duration.ZERO);
-        }
+        kafka.close();
     }
 }

@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks at the fast disks again and again, and above the high mark lets the oldest segments of all topics go.
  *
- * <p><b>Threads.</b> {@link #run} has one, which ends with an interrupt and takes the cutoff back then; the others are for anybody.
+ * <p><b>Threads.</b> {@link #safeRound} has one, which ends with an interrupt and takes the cutoff back then; the others are for anybody.
  */
-final class SpaceWatcher implements Runnable {
+final class SpaceWatcher {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SpaceWatcher.class);
 
@@ -38,7 +38,6 @@ final class SpaceWatcher implements Runnable {
     private final SpaceSurvey survey;
     private final BrokerSettings settings;
     private final Evictions evictions;
-    private final Duration interval;
     private final Clock clock;
     private final WaitingClock waiting;
     private final WriteRate rate = new WriteRate();
@@ -47,30 +46,17 @@ final class SpaceWatcher implements Runnable {
     private final LongAdder bytes = new LongAdder();
     private volatile SpaceStatus status = SpaceStatus.NONE;
 
-    SpaceWatcher(SpaceSurvey survey, Path noteDirectory, Duration interval, WaitingClock waiting) {
+    SpaceWatcher(SpaceSurvey survey, Path noteDirectory, WaitingClock waiting) {
         this.survey = survey;
         this.settings = survey.settings();
         this.evictions = new Evictions(settings, survey.looks(), new CutoffNote(noteDirectory), waiting);
-        this.interval = interval;
         this.clock = survey.clock();
         this.waiting = waiting;
         this.warnings = new SpaceWarnings(waiting::nanos);
     }
 
-    @Override
-    public void run() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                safeRound();
-                waiting.sleep(interval.toNanos());
-            }
-        } catch (InterruptedException asked) {
-            LOGGER.debug("space watcher ends");
-        }
-    }
-
     /** One failure must not end the watch for good. */
-    private void safeRound() throws InterruptedException {
+    void safeRound() throws InterruptedException {
         try {
             round();
         } catch (TieredException e) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.tiered.SpaceMark;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.TopicIdPartition;
 import org.apache.kafka.common.Uuid;
@@ -35,7 +34,7 @@ class SpaceReportsTest {
                 broker,
                 broker,
                 broker.wallClock());
-        watcher = new SpaceWatcher(survey, folder, Duration.ofSeconds(10), broker);
+        watcher = new SpaceWatcher(survey, folder, broker);
         reports = new SpaceReports(broker, watcher, broker.wallClock());
         watcher.round();
     }

@@ -9,7 +9,6 @@ import io.millrace.tiered.space.BrokerSettings.TopicValues;
 import io.millrace.tiered.space.EvictionPlan.HeldBack;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,6 +165,6 @@ class SpaceWatcherTest {
                 broker,
                 broker,
                 broker.wallClock());
-        return new SpaceWatcher(survey, folder, Duration.ofSeconds(10), broker);
+        return new SpaceWatcher(survey, folder, broker);
     }
 }
