@@ -23,7 +23,7 @@ final class DirectorySmoother {
     /** At the article's 2 MB/s a segment is seen to be due within a tenth of its part. */
     static final Duration PAUSE = Duration.ofMillis(100);
 
-    /** Until a new active segment is noticed; Kafka forces the one before it as it rolls. */
+    /** Until a new log is noticed, and a roll within the same tick of the file system's clock as the one before; others are seen at once. */
     private static final long FIND_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Path directory;

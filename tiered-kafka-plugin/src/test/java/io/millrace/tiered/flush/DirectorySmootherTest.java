@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,13 +65,26 @@ class DirectorySmootherTest {
     }
 
     @Test
-    void aNewActiveSegmentIsNoticed() throws Exception {
+    void aRollIsNoticedAtOnce() throws Exception {
         segment("a-0", 0);
+        // The clock of a file system ticks some hundred times a second: a test is quicker.
+        Files.setLastModifiedTime(folder.resolve("a-0"), FileTime.fromMillis(1000));
         round();
         Path next = segment("a-0", 100);
-        clock.sleep(TimeUnit.SECONDS.toNanos(3));
         round();
         grow(next, PART);
+        round();
+        assertThat(smoother.forces()).isEqualTo(1);
+    }
+
+    @Test
+    void aNewLogIsNoticed() throws Exception {
+        segment("a-0", 0);
+        round();
+        Path other = segment("b-0", 0);
+        clock.sleep(TimeUnit.SECONDS.toNanos(3));
+        round();
+        grow(other, PART);
         round();
         assertThat(smoother.forces()).isEqualTo(1);
     }
