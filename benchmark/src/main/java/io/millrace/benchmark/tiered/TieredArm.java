@@ -5,6 +5,9 @@ public enum TieredArm {
     /** Fresh segments on the fast disk, copies of old ones on the slow disk, by our storage. */
     OURS("millrace"),
 
+    /** Ours without its smoother of writes, where ours has it on. */
+    NO_SMOOTHER("no-smoother"),
+
     /** No tiers: all segments on the slow disk. */
     PLAIN("plain-kafka"),
 

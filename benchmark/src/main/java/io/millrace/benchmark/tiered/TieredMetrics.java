@@ -36,6 +36,11 @@ public final class TieredMetrics {
     /** Of segments that were rolled and not copied, at the end of the window. */
     public static final String COPY_LAG = "copy_lag_mib";
 
+    /** Standard deviation of what the device of the logs writes in a second, relative to the mean. */
+    public static final String DEVICE_WRITE_STDDEV = "device_write_stddev";
+
+    public static final String DEVICE_WRITE_RATE = "device_write_mib_per_s";
+
     /** Seconds of all the broker's threads in a second of the window. */
     public static final String CPU = "broker_cpu_cores";
 
@@ -62,6 +67,9 @@ public final class TieredMetrics {
     private TieredMetrics() {}
 
     static List<TrialMetric> of(TieredPhase phase) {
+        if (phase == TieredPhase.FLUSH) {
+            return flush();
+        }
         List<TrialMetric> metrics = new ArrayList<>();
         if (phase.hasRealtime()) {
             metrics.addAll(LATENCIES);
@@ -83,6 +91,15 @@ public final class TieredMetrics {
                 metrics.add(TrialMetric.lower(BAND + band, ""));
             }
         }
+        metrics.addAll(BROKER);
+        return metrics;
+    }
+
+    private static List<TrialMetric> flush() {
+        List<TrialMetric> metrics = new ArrayList<>();
+        metrics.add(TrialMetric.lower(DEVICE_WRITE_STDDEV, ""));
+        metrics.add(TrialMetric.lower(DEVICE_WRITE_RATE, "MiB/s"));
+        metrics.addAll(LATENCIES);
         metrics.addAll(BROKER);
         return metrics;
     }

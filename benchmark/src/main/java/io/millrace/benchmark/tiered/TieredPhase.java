@@ -3,7 +3,7 @@ package io.millrace.benchmark.tiered;
 import java.util.Arrays;
 import java.util.List;
 
-/** The cases of the scenario: who reads and writes while it is measured. All of a round are phases of one broker's life. */
+/** The cases of the scenario: who reads and writes while it is measured. All of a round are phases of one broker's life, but for those that have one {@linkplain #isAlone alone}. */
 public enum TieredPhase {
     /** Those alone that keep up: a producer, a consumer at the tail, one that comes every few seconds. */
     REALTIME_LAG0("realtime-lag0", true, Lag.NONE),
@@ -18,7 +18,10 @@ public enum TieredPhase {
     LAG_ONLY("lag-only", false, Lag.OLD),
 
     /** Those that keep up, with more to write, so that copies have to keep up too. */
-    COPY("copy", true, Lag.NONE);
+    COPY("copy", true, Lag.NONE),
+
+    /** The same writers, with logs on a fast device that holds nothing else: how evenly it is written to. */
+    FLUSH("flush", true, Lag.NONE);
 
     /** What the lagging consumers read. */
     public enum Lag {
@@ -45,9 +48,24 @@ public enum TieredPhase {
         return lag;
     }
 
-    /** Without tiers nothing is copied. */
+    /** Whether a broker lives for it alone, without anybody who lags. */
+    public boolean isAlone() {
+        return this == FLUSH;
+    }
+
+    /** Whether more is written than in other cases. */
+    public boolean writesMore() {
+        return this == COPY || this == FLUSH;
+    }
+
+    /** Without tiers nothing is copied; the smoother stands for nothing but even writes. */
     public boolean concerns(TieredArm arm) {
-        return this != COPY || arm.isTiered();
+        return switch (arm) {
+            case OURS -> true;
+            case NO_SMOOTHER -> this == FLUSH;
+            case PLAIN -> this != COPY;
+            case NAIVE -> this != FLUSH;
+        };
     }
 
     static TieredPhase named(String name) {

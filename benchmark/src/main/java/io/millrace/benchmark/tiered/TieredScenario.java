@@ -5,6 +5,7 @@ import io.millrace.benchmark.Machine;
 import io.millrace.benchmark.ProjectHome;
 import io.millrace.benchmark.process.Children;
 import io.millrace.benchmark.slow.DiskLimits;
+import io.millrace.benchmark.slow.DiskPart;
 import io.millrace.benchmark.slow.SlowDisk;
 import io.millrace.benchmark.slow.SlowDiskException;
 import io.millrace.benchmark.trial.Jdk;
@@ -33,6 +34,9 @@ public final class TieredScenario {
     /** Ours without lagging consumers, beside ours with them. */
     static final String OWN_LAG0 = "own-lag0";
 
+    /** Those of a SATA SSD; what the kernel gathers is written at this speed, not at that of memory. */
+    private static final DiskLimits FAST_LIMITS = new DiskLimits(256L << 20, 20_000);
+
     private final TieredOptions options;
     private final TieredTrials trials;
     private final TrialBook book = new TrialBook();
@@ -60,12 +64,27 @@ public final class TieredScenario {
         parts.put(TieredTrials.LAG_PART, sizes.lagPart());
         try (ScratchDirectory scratch = ScratchDirectory.create(below, "bench-tiered-", sizes.disk());
                 SlowDisk disk = SlowDisk.create(below, parts, options.limits(), options.memoryBytes(), voice::say);
+                SlowDisk fast = fast(below, options, sizes, voice);
                 Children children = new Children(scratch.fresh("logs"))) {
-            TieredTrials trials = new TieredTrials(options, children, scratch, disk, voice::say);
+            DiskPart own = fast == null ? null : fast.part(TieredTrials.OWN_PART);
+            TieredTrials trials = new TieredTrials(options, children, scratch, disk, own, voice::say);
             return new TieredScenario(options, trials, voice).measure(describe(disk, options.limits()));
         } catch (SlowDiskException e) {
             return nothing(voice, e.getMessage());
         }
+    }
+
+    /** A fast disk that can be counted by itself, where a case needs one. */
+    private static @Nullable SlowDisk fast(Path below, TieredOptions options, TieredSizes sizes, Voice voice)
+            throws IOException {
+        return options.phases().stream().noneMatch(TieredPhase::isAlone)
+                ? null
+                : SlowDisk.create(
+                        below,
+                        Map.of(TieredTrials.OWN_PART, sizes.ownPart()),
+                        FAST_LIMITS,
+                        options.memoryBytes(),
+                        voice::say);
     }
 
     private static String describe(SlowDisk disk, DiskLimits limits) throws IOException {
@@ -85,7 +104,8 @@ public final class TieredScenario {
         List<TieredArm> order = new ArrayList<>(options.arms());
         for (int round = 0; round < options.rounds(); round++) {
             for (TieredArm arm : order) {
-                trial(arm, jdk, round);
+                trial(arm, jdk, round, phases(arm, false));
+                trial(arm, jdk, round, phases(arm, true));
             }
             Collections.reverse(order);
         }
@@ -115,9 +135,14 @@ public final class TieredScenario {
         return peers;
     }
 
-    private void trial(TieredArm arm, Jdk jdk, int round) throws InterruptedException {
-        List<TieredPhase> phases =
-                options.phases().stream().filter(phase -> phase.concerns(arm)).toList();
+    private List<TieredPhase> phases(TieredArm arm, boolean alone) {
+        return options.phases().stream()
+                .filter(phase -> phase.concerns(arm) && phase.isAlone() == alone)
+                .toList();
+    }
+
+    /** One life of a broker. */
+    private void trial(TieredArm arm, Jdk jdk, int round, List<TieredPhase> phases) throws InterruptedException {
         if (phases.isEmpty()) {
             return;
         }

@@ -1,7 +1,7 @@
 package io.millrace.benchmark.tiered;
 
 /** How much room a trial takes at most, from what it is told to do. Bytes. */
-record TieredSizes(long realtime, long lagging) {
+record TieredSizes(long realtime, long lagging, long alone) {
     /** A record of 1 KiB with its key, its header and its part of a batch and of the indexes. */
     private static final int BYTES_PER_RECORD = 1100;
 
@@ -12,12 +12,23 @@ record TieredSizes(long realtime, long lagging) {
     private static final long FIXED = 512L << 20;
 
     static TieredSizes of(TieredOptions options) {
+        double first = options.firstWarmupSeconds() * options.recordsPerSecond();
         double once = options.warmupSeconds() + options.seconds();
-        double records = options.firstWarmupSeconds() * options.recordsPerSecond();
+        double together = first;
+        double alone = 0;
         for (TieredPhase phase : options.phases()) {
-            records += once * (phase == TieredPhase.COPY ? options.copyRecordsPerSecond() : options.recordsPerSecond());
+            double records = once * (phase.writesMore() ? options.copyRecordsPerSecond() : options.recordsPerSecond());
+            together += phase.isAlone() ? 0 : records;
+            alone = phase.isAlone() ? Math.max(alone, first + records) : alone;
         }
-        return new TieredSizes((long) (records * BYTES_PER_RECORD), LAGGING_TOPICS * (options.lagBytes() * 11 / 10));
+        return new TieredSizes(
+                (long) (together * BYTES_PER_RECORD), LAGGING_TOPICS * (options.lagBytes() * 11 / 10), (long)
+                        (alone * BYTES_PER_RECORD));
+    }
+
+    /** Of the fast disk of its own that a case has. */
+    long ownPart() {
+        return alone + FIXED;
     }
 
     /** Of the slow disk, the part of what is kept up with. */
@@ -27,11 +38,11 @@ record TieredSizes(long realtime, long lagging) {
 
     /** Of the slow disk, the part of what is lagged behind, and of all copies. */
     long lagPart() {
-        return realtime + lagging + FIXED;
+        return Math.max(realtime, alone) + lagging + FIXED;
     }
 
-    /** Of the disk that has the slow disk's image and the fast logs. */
+    /** Of the disk that has the images and the fast logs. */
     long disk() {
-        return realtimePart() + lagPart() + realtime + lagging + FIXED;
+        return realtimePart() + lagPart() + realtime + lagging + (alone > 0 ? ownPart() : 0) + FIXED;
     }
 }

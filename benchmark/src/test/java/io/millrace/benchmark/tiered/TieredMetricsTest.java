@@ -44,6 +44,20 @@ class TieredMetricsTest {
         assertThat(TieredPhase.LAG_ONLY.concerns(TieredArm.PLAIN)).isTrue();
     }
 
+    @Test
+    void evenWritesAreACaseOfItsOwn() {
+        assertThat(names(TieredPhase.FLUSH))
+                .startsWith(TieredMetrics.DEVICE_WRITE_STDDEV)
+                .contains(TieredMetrics.PRODUCE_P99)
+                .doesNotContain(TieredMetrics.HDD_READ_SHARE);
+        assertThat(TieredArm.values())
+                .filteredOn(TieredPhase.FLUSH::concerns)
+                .containsExactly(TieredArm.OURS, TieredArm.NO_SMOOTHER, TieredArm.PLAIN);
+        assertThat(TieredPhase.values())
+                .filteredOn(phase -> phase.concerns(TieredArm.NO_SMOOTHER))
+                .containsExactly(TieredPhase.FLUSH);
+    }
+
     private static List<String> names(TieredPhase phase) {
         return TieredMetrics.of(phase).stream().map(TrialMetric::name).toList();
     }

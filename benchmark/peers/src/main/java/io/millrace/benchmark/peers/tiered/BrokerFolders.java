@@ -1,6 +1,5 @@
 package io.millrace.benchmark.peers.tiered;
 
-import io.millrace.benchmark.tiered.TieredArm;
 import io.millrace.benchmark.trial.TrialSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,13 +18,9 @@ import java.util.stream.Stream;
  * @param cold the slow tier; nothing uses it without tiers
  */
 record BrokerFolders(Path realtime, Path lagging, Path cold) {
-    static BrokerFolders of(TieredArm arm, TrialSettings settings) throws IOException {
-        Path fast = settings.path("directory").resolve("logs");
-        Path slow = settings.path("lag");
-        BrokerFolders folders = new BrokerFolders(
-                arm.isTiered() ? fast : settings.path("realtime").resolve("logs"),
-                arm.isTiered() ? fast : slow.resolve("logs"),
-                slow.resolve("cold"));
+    static BrokerFolders of(TrialSettings settings) throws IOException {
+        BrokerFolders folders =
+                new BrokerFolders(settings.path("realtime-logs"), settings.path("lagging-logs"), settings.path("cold"));
         Files.createDirectories(folders.cold);
         return folders;
     }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param laggingBytes that lagging consumers got within the window
  * @param copyLagBytes at the end of the window
  * @param realtime null without anybody that kept up
+ * @param writes of the device of the logs
  */
 record LoadResult(
         MeterReading before,
         MeterReading after,
         long laggingBytes,
         long copyLagBytes,
-        @Nullable RealtimeClients realtime) {
+        @Nullable RealtimeClients realtime,
+        WriteSamples writes) {
     private static final double MIB = 1 << 20;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -42,6 +44,10 @@ record LoadResult(
             voice.figure(of + TieredMetrics.COPY_RATE, copied / seconds / MIB);
             voice.figure(of + TieredMetrics.COPIED_SHARE, copied / written);
             voice.figure(of + TieredMetrics.COPY_LAG, copyLagBytes / MIB);
+        }
+        if (phase == TieredPhase.FLUSH) {
+            voice.figure(of + TieredMetrics.DEVICE_WRITE_STDDEV, writes.relativeDeviation());
+            voice.figure(of + TieredMetrics.DEVICE_WRITE_RATE, writes.bytesPerSecond() / MIB);
         }
         tellReads(voice, of, arm);
         voice.figure(

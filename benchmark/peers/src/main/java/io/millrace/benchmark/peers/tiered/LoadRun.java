@@ -25,6 +25,7 @@ final class LoadRun implements AutoCloseable {
     private final TieredBroker broker;
     private final TieredPhase.Lag lag;
     private final @Nullable Pace pace;
+    private final WriteSamples writes;
     private final long warmupNanos;
     private final LoadWindow window;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -41,10 +42,17 @@ final class LoadRun implements AutoCloseable {
     record Pace(double recordsPerSecond, long firstOffset, double visitSeconds) {}
 
     /** @param pace null without anybody that keeps up */
-    LoadRun(TieredBroker broker, TieredPhase.Lag lag, @Nullable Pace pace, double warmupSeconds, double seconds) {
+    LoadRun(
+            TieredBroker broker,
+            TieredPhase.Lag lag,
+            @Nullable Pace pace,
+            WriteSamples writes,
+            double warmupSeconds,
+            double seconds) {
         this.broker = broker;
         this.lag = lag;
         this.pace = pace;
+        this.writes = writes;
         this.warmupNanos = (long) (warmupSeconds * TimeUnit.SECONDS.toNanos(1));
         this.window = new LoadWindow(seconds);
     }
@@ -63,7 +71,7 @@ final class LoadRun implements AutoCloseable {
         MeterReading before = broker.meters().read();
         long laggingBefore = laggingBytes();
         window.open(System.nanoTime());
-        awaitTime(window.endNanos());
+        awaitEnd();
         long laggingAfter = laggingBytes();
         MeterReading after = broker.meters().read();
         long copyLag = broker.meters().copyLagBytes();
@@ -74,7 +82,7 @@ final class LoadRun implements AutoCloseable {
         }
         awaitAll(clients);
         broker.checkAlive();
-        return new LoadResult(before, after, laggingAfter - laggingBefore, copyLag, realtime);
+        return new LoadResult(before, after, laggingAfter - laggingBefore, copyLag, realtime, writes);
     }
 
     /** Returns the producer, where there is one. */
@@ -113,6 +121,14 @@ final class LoadRun implements AutoCloseable {
         Future<Long> started = threads.submit(client);
         clients.add(started);
         return started;
+    }
+
+    private void awaitEnd() throws IOException, InterruptedException {
+        writes.begin(System.nanoTime());
+        for (long at = System.nanoTime(); !window.isOver(at); at = System.nanoTime()) {
+            awaitTime(Math.min(window.endNanos(), at + LOOK_NANOS));
+            writes.look(System.nanoTime());
+        }
     }
 
     private void awaitTime(long nanos) throws IOException, InterruptedException {

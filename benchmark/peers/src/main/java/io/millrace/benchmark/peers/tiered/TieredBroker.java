@@ -46,7 +46,7 @@ final class TieredBroker implements AutoCloseable {
 
     static TieredBroker open(TieredArm arm, TrialSettings settings) throws IOException {
         Path directory = settings.path("directory");
-        BrokerFolders folders = BrokerFolders.of(arm, settings);
+        BrokerFolders folders = BrokerFolders.of(settings);
         Path rates = directory.resolve(RATES);
         setCopyRate(rates, "unlimited");
         int jmxPort = Loopback.freePorts(1).get(0);
@@ -56,7 +56,7 @@ final class TieredBroker implements AutoCloseable {
                 settings.integer("heap-mib"),
                 flags(jmxPort),
                 joining(settings.text("join")),
-                properties(arm, folders, rates));
+                properties(arm, folders, rates, settings.number("flush-rate")));
         KafkaBroker broker = KafkaBroker.open(plan);
         try {
             BrokerMeters meters = BrokerMeters.connect(
@@ -90,7 +90,8 @@ final class TieredBroker implements AutoCloseable {
         return List.of("sh", "-c", script + "exec \"$0\" \"$@\"");
     }
 
-    private static Map<String, String> properties(TieredArm arm, BrokerFolders folders, Path rates) {
+    private static Map<String, String> properties(
+            TieredArm arm, BrokerFolders folders, Path rates, long flushBytesPerSecond) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("log.retention.check.interval.ms", "1000");
         properties.put("log.initial.task.delay.ms", "500");
@@ -104,7 +105,7 @@ final class TieredBroker implements AutoCloseable {
             properties.put("rlmm.config.remote.log.metadata.topic.num.partitions", "5");
         }
         switch (arm) {
-            case OURS -> {
+            case OURS, NO_SMOOTHER -> {
                 properties.put("remote.log.storage.manager.class.name", "io.millrace.tiered.TieredStorage");
                 properties.put("rsm.config.cold.directories", folders.cold().toString());
                 properties.put("rsm.config.rates.file", rates.toString());
@@ -114,6 +115,12 @@ final class TieredBroker implements AutoCloseable {
                 properties.put("rsm.config.directory", folders.cold().toString());
             }
             case PLAIN -> {}
+        }
+        if (flushBytesPerSecond > 0) {
+            properties.put(
+                    "rsm.config.log.dirs",
+                    folders.logs().stream().map(Path::toString).collect(Collectors.joining(",")));
+            properties.put("rsm.config.flush.bytes.per.second", Long.toString(flushBytesPerSecond));
         }
         return properties;
     }

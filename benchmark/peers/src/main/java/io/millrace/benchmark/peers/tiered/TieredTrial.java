@@ -60,8 +60,13 @@ public final class TieredTrial {
                 TrialTopics topics = new TrialTopics(broker, arm, settings.integer("segment-bytes"))) {
             say("broker is ready");
             topics.create();
-            prepare(broker, topics);
-            warmUp(broker, topics);
+            if (phases.stream().anyMatch(TieredPhase::isAlone)) {
+                broker.limitCopies(settings.number("copy-rate"));
+                warmUp(broker, topics, List.of(TieredPhase.Lag.NONE));
+            } else {
+                prepare(broker, topics);
+                warmUp(broker, topics, List.of(TieredPhase.Lag.values()));
+            }
             for (TieredPhase phase : phases) {
                 run(phase, broker, topics);
             }
@@ -79,10 +84,11 @@ public final class TieredTrial {
     }
 
     /** Every kind of load once, so that the compilers of broker and clients finish; nothing counts. */
-    private void warmUp(TieredBroker broker, TrialTopics topics) throws IOException, InterruptedException {
+    private void warmUp(TieredBroker broker, TrialTopics topics, List<TieredPhase.Lag> kinds)
+            throws IOException, InterruptedException {
         double seconds = settings.decimal("first-warmup");
-        for (TieredPhase.Lag lag : TieredPhase.Lag.values()) {
-            load(broker, lag, pace(topics, "records"), 0, seconds / 3);
+        for (TieredPhase.Lag lag : kinds) {
+            load(broker, lag, pace(topics, "records"), 0, seconds / kinds.size());
         }
         say("warmed up");
     }
@@ -94,8 +100,7 @@ public final class TieredTrial {
             FileCache.drop(
                     broker.folders().ofLagging(TrialTopics.lagging(phase.lag()).keySet()));
         }
-        LoadRun.Pace pace =
-                phase.hasRealtime() ? pace(topics, phase == TieredPhase.COPY ? "copy-records" : "records") : null;
+        LoadRun.Pace pace = phase.hasRealtime() ? pace(topics, phase.writesMore() ? "copy-records" : "records") : null;
         LoadResult result = load(broker, phase.lag(), pace, settings.decimal("warmup"), settings.decimal("seconds"));
         if (phase.lag() == TieredPhase.Lag.OLD
                 && result.laggingBytes() > 0
@@ -109,7 +114,8 @@ public final class TieredTrial {
     private LoadResult load(
             TieredBroker broker, TieredPhase.Lag lag, LoadRun.@Nullable Pace pace, double warmup, double seconds)
             throws IOException, InterruptedException {
-        try (LoadRun load = new LoadRun(broker, lag, pace, warmup, seconds)) {
+        WriteSamples writes = new WriteSamples(settings.path("logs-stat"));
+        try (LoadRun load = new LoadRun(broker, lag, pace, writes, warmup, seconds)) {
             Set<String> lagging = TrialTopics.lagging(lag).keySet();
             // Unbounded from the fast disk they would measure the processor, of which clients and broker share one.
             double rate = lag == TieredPhase.Lag.RECENT

@@ -28,6 +28,7 @@ class TieredScenarioIT {
         CommandLine.populateCommand(
                 options,
                 "--quick",
+                "--cases=" + String.join(",", CASES),
                 "--seconds=2",
                 "--warmup=0.5",
                 "--first-warmup=1.5",
@@ -69,6 +70,35 @@ class TieredScenarioIT {
         assertThat(ours.get("realtime-lag4-ssd ssd_hit_share")).isEqualTo(1);
         assertThat(ours.get("lag-only ssd_hit_share")).isLessThan(0.1);
         assertThat(ours.get("lag-only hdd_read_share")).isGreaterThan(0.5);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aDeviceOfItsOwnTellsHowEvenlyItIsWrittenTo(@TempDir Path directory) throws Exception {
+        TieredOptions options = new TieredOptions();
+        CommandLine.populateCommand(
+                options,
+                "--quick",
+                "--cases=flush",
+                "--peers=no-smoother",
+                "--seconds=4",
+                "--warmup=0.5",
+                "--first-warmup=0.5",
+                "--segment-mib=2",
+                "--dir=" + directory);
+
+        BenchResult result = TieredScenario.run(options);
+
+        String disk = String.valueOf(result.machine().get("slowDisk"));
+        assumeTrue(!disk.startsWith("none"), disk);
+        BenchRow first = result.rows().get(0);
+        assertThat(first.metric()).isEqualTo("device_write_stddev");
+        assertThat(first.peerName()).isEqualTo("no-smoother");
+        assertThat(result.rows()).allSatisfy(row -> assertThat(row.ours())
+                .as("%s: %s", row.metric(), row.note())
+                .isNotNull());
+        assertThat(first.ours()).as(first.note()).isPositive();
+        assertThat(first.peer()).as(first.note()).isPositive();
         assertThat(directory).isEmptyDirectory();
     }
 }
