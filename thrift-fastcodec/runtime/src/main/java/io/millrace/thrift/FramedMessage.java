@@ -4,40 +4,49 @@ import io.millrace.buffer.ChainedBuffer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Writes a message with its frame's length into a chain: what stands before the struct is gathered first, so that the length is known before anything is written. */
 final class FramedMessage {
     private static final int BINARY_VERSION = 0x80010000;
     private static final byte COMPACT_ID = (byte) 0x82;
     private static final int COMPACT_VERSION = 1;
-    private static final byte[] NOTHING = {};
 
     private FramedMessage() {}
 
     /** Borrows the chain; if it throws, the chain is as it was. */
     static void write(
             MessageForm form, MessageHeader header, ThriftStruct body, ChainedBuffer to, ByteBufAllocator allocator) {
-        byte[] front = form.headerTransport() ? HeaderTransport.head(form.protocol(), header.sequence()) : NOTHING;
-        byte[] head = head(form.protocol(), header);
+        byte[] framed = frame(front(form, header));
         if (form.protocol() != ThriftProtocol.COMPACT) {
-            ThriftBinary.writeBehind(frame(front, head), body, to, allocator);
+            ThriftBinary.writeBehind(framed, body, to, allocator);
             return;
         }
         byte[] encoded = ThriftCompact.toBytes(body);
-        byte[] framed = frame(front, head);
         BigEndian.INT.set(framed, 0, framed.length - Integer.BYTES + encoded.length);
         to.reserve(framed.length + encoded.length).writeBytes(framed).writeBytes(encoded);
     }
 
     /** With room for the frame's length. */
-    private static byte[] frame(byte[] front, byte[] head) {
-        byte[] framed = new byte[Integer.BYTES + front.length + head.length];
+    private static byte[] frame(byte[] front) {
+        byte[] framed = new byte[Integer.BYTES + front.length];
         System.arraycopy(front, 0, framed, Integer.BYTES, front.length);
-        System.arraycopy(head, 0, framed, Integer.BYTES + front.length, head.length);
         return framed;
     }
 
-    /** What stands before the struct. */
+    /** All that stands before the struct: a header of the header transport, where the form has one, and the message's own. */
+    static byte[] front(MessageForm form, MessageHeader header) {
+        byte[] head = head(form.protocol(), header);
+        if (!form.headerTransport()) {
+            return head;
+        }
+        byte[] transport = HeaderTransport.head(form.protocol(), header.sequence());
+        byte[] front = Arrays.copyOf(transport, transport.length + head.length);
+        System.arraycopy(head, 0, front, transport.length, head.length);
+        return front;
+    }
+
+    /** The message's own header. */
     static byte[] head(ThriftProtocol protocol, MessageHeader header) {
         byte[] method = header.method().getBytes(StandardCharsets.UTF_8);
         int kind = header.kind().number();

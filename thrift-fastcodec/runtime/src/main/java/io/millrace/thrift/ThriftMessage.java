@@ -194,6 +194,11 @@ public final class ThriftMessage {
         FramedMessage.write(form, header, body, to, allocator);
     }
 
+    /** What stands before the struct of such a message, without the frame's length: for one who passes a struct on as it came. */
+    public static byte[] head(MessageForm form, MessageHeader header) {
+        return FramedMessage.front(form, header);
+    }
+
     /** A message in an array of its own size. */
     public static byte[] toBytes(ThriftProtocol protocol, MessageHeader header, ThriftStruct body) {
         ByteBuf buffer = Unpooled.buffer();

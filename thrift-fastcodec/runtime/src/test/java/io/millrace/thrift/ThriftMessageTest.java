@@ -34,7 +34,9 @@ class ThriftMessageTest {
 
         TMemoryBuffer buffer = new TMemoryBuffer(64);
         peer(protocol, buffer).writeMessageBegin(new TMessage(HEADER.method(), (byte) 2, HEADER.sequence()));
-        assertThat(ours).startsWith(Arrays.copyOf(buffer.getArray(), buffer.length()));
+        byte[] head = Arrays.copyOf(buffer.getArray(), buffer.length());
+        assertThat(ours).startsWith(head);
+        assertThat(ThriftMessage.head(MessageForm.of(protocol), HEADER)).isEqualTo(head);
 
         TMessage theirs = peer(protocol, new TMemoryInputTransport(ours)).readMessageBegin();
         assertThat(theirs.name).isEqualTo(HEADER.method());
