@@ -84,14 +84,16 @@ final class MillraceMap {
                             .stage("fixed", "group")
                             .stage("group"),
                     Module.at(MESH)
-                            .using(REGISTRY, TRANSPORT, BUFFER)
+                            .using(REGISTRY, THRIFT_NETTY, THRIFT, TRANSPORT, BUFFER)
                             .enteredBy("MeshAgent")
-                            .stage("ingress", "balance", "link", "dubbo", "flow")
-                            .stage("egress", "link", "dubbo", "flow")
+                            .stage("ingress", "balance", "link", "dubbo", "thrift", "flow")
+                            .stage("egress", "link", "dubbo", "thrift", "flow")
                             .stage("balance", "flow")
-                            // Link and dubbo are strangers; deadlines, pending calls and backoff come from flow.
+                            // Link, dubbo and thrift are strangers; deadlines, pending calls and backoff come from
+                            // flow.
                             .stage("link", "flow")
                             .stage("dubbo", "flow")
+                            .stage("thrift", "flow")
                             .stage("flow")
                             .stage(Module.BOOT)
                             .onEventLoops(),

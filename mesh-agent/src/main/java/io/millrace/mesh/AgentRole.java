@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 
 /** What an agent of either role can do. Thread-safe. */
 public interface AgentRole extends AutoCloseable {
-    /** The address that was bound: HTTP of a consumer agent, links of a provider agent. */
+    /** The address that was bound: HTTP and Thrift of a consumer agent, links of a provider agent. */
     InetSocketAddress address();
 
     /** Whether it can do its job now, and the facts behind that. */

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of a consumer agent.
  *
- * @param listen address of the HTTP port; port 0 takes a free one
+ * @param listen address of the port, for HTTP and Thrift; port 0 takes a free one
  * @param deadline time for a call, from its last byte read to its answer
  * @param queueLimit calls of one service and event loop that may wait for room at its endpoints; beyond it 503
  * @param retryPercent retries that may be added per hundred calls
  * @param slowStart time over which an endpoint that joins grows into its weight
- * @param http bounds of the HTTP port
+ * @param http bounds of the port; those of connections and times are Thrift's too
+ * @param thrift what Thrift calls are taken
  * @param transport event loops
  * @param linkTls client side of the links' TLS, or null for none
  */
@@ -25,6 +26,7 @@ public record ConsumerConfig(
         int retryPercent,
         Duration slowStart,
         HttpLimits http,
+        ThriftIngress thrift,
         TransportConfig transport,
         @Nullable SslContext linkTls) {
 
@@ -48,32 +50,43 @@ public record ConsumerConfig(
                 20,
                 Duration.ofSeconds(5),
                 HttpLimits.defaults(),
+                ThriftIngress.defaults(),
                 TransportConfig.defaults(),
                 null);
     }
 
     /** The same with another deadline. */
     public ConsumerConfig withDeadline(Duration changed) {
-        return new ConsumerConfig(listen, changed, queueLimit, retryPercent, slowStart, http, transport, linkTls);
+        return new ConsumerConfig(
+                listen, changed, queueLimit, retryPercent, slowStart, http, thrift, transport, linkTls);
     }
 
     /** The same with another bound on waiting calls. */
     public ConsumerConfig withQueueLimit(int changed) {
-        return new ConsumerConfig(listen, deadline, changed, retryPercent, slowStart, http, transport, linkTls);
+        return new ConsumerConfig(listen, deadline, changed, retryPercent, slowStart, http, thrift, transport, linkTls);
     }
 
     /** The same with other event loops. */
     public ConsumerConfig withTransport(TransportConfig changed) {
-        return new ConsumerConfig(listen, deadline, queueLimit, retryPercent, slowStart, http, changed, linkTls);
+        return new ConsumerConfig(
+                listen, deadline, queueLimit, retryPercent, slowStart, http, thrift, changed, linkTls);
     }
 
-    /** The same with other bounds of the HTTP port. */
+    /** The same with other bounds of the port. */
     public ConsumerConfig withHttp(HttpLimits changed) {
-        return new ConsumerConfig(listen, deadline, queueLimit, retryPercent, slowStart, changed, transport, linkTls);
+        return new ConsumerConfig(
+                listen, deadline, queueLimit, retryPercent, slowStart, changed, thrift, transport, linkTls);
+    }
+
+    /** The same with other Thrift calls. */
+    public ConsumerConfig withThrift(ThriftIngress changed) {
+        return new ConsumerConfig(
+                listen, deadline, queueLimit, retryPercent, slowStart, http, changed, transport, linkTls);
     }
 
     /** The same with TLS on its links. */
     public ConsumerConfig withLinkTls(@Nullable SslContext changed) {
-        return new ConsumerConfig(listen, deadline, queueLimit, retryPercent, slowStart, http, transport, changed);
+        return new ConsumerConfig(
+                listen, deadline, queueLimit, retryPercent, slowStart, http, thrift, transport, changed);
     }
 }

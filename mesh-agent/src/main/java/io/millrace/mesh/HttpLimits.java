@@ -3,7 +3,7 @@ package io.millrace.mesh;
 import java.time.Duration;
 
 /**
- * Bounds of the HTTP port.
+ * Bounds of the port of a consumer agent; connections and times are those of Thrift too.
  *
  * @param maxRequestLineBytes method, target and version; beyond it 414
  * @param maxHeadBytes request line and headers; beyond it 431

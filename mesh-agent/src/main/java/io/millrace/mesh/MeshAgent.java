@@ -52,7 +52,7 @@ public final class MeshAgent implements AutoCloseable {
         return new MeshAgent(new ProviderServer(config, registry, new MeterBook(meters)));
     }
 
-    /** The address that was bound: HTTP of a consumer agent, links of a provider agent. */
+    /** The address that was bound: HTTP and Thrift of a consumer agent, links of a provider agent. */
     public InetSocketAddress address() {
         return role.address();
     }

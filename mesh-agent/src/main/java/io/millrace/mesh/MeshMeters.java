@@ -33,7 +33,7 @@ public enum MeshMeters {
     QUEUE_SIZE("millrace.mesh.queue.size", Type.GAUGE, "Calls that wait for room at an endpoint or provider", "role"),
     RETRIES("millrace.mesh.retries", Type.COUNTER, "Calls sent once more, by the reason", "reason"),
     EJECTIONS("millrace.mesh.ejections", Type.COUNTER, "Times an endpoint was ejected for failing", "endpoint"),
-    CONNECTIONS("millrace.mesh.connections", Type.GAUGE, "Open connections: http, link or dubbo", "kind"),
+    CONNECTIONS("millrace.mesh.connections", Type.GAUGE, "Open connections: http, thrift, link or dubbo", "kind"),
     LINK_BYTES("millrace.mesh.link.bytes", Type.COUNTER, "Bytes of link frames, in or out", "direction"),
     MALFORMED("millrace.mesh.malformed", Type.COUNTER, "Malformed requests and frames", "protocol", "reason"),
     LOOP_LAG("millrace.mesh.loop.lag", Type.GAUGE, "Seconds by which an event loop ran its last probe late", "loop");

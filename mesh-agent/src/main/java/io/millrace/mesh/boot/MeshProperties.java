@@ -15,11 +15,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of one agent, as an operator writes them.
  *
  * @param role which side of the mesh this agent is on; without it no agent is started
- * @param listenAddress host:port of the agent's own port: HTTP of a consumer agent (127.0.0.1:20000), links of a provider agent
+ * @param listenAddress host:port of the agent's own port: HTTP and Thrift of a consumer agent (127.0.0.1:20000), links of a provider agent
  *     (127.0.0.1:30000)
  * @param deadline time for a call, from its last byte read to its answer
  * @param drainLimit time for calls under way when the agent is told to stop
  * @param queueLimit calls that may wait for room, per service and event loop at a consumer agent, in all at a provider agent
+ * @param consumer what a consumer agent takes
  * @param provider what a provider agent fronts
  * @param registry where services are found
  * @param transport event loops
@@ -31,31 +32,58 @@ public record MeshProperties(
         @DefaultValue("3s") Duration deadline,
         @DefaultValue("5s") Duration drainLimit,
         @DefaultValue("4096") int queueLimit,
+        @DefaultValue Consumer consumer,
         @DefaultValue Provider provider,
         @DefaultValue Registry registry,
         @DefaultValue Transport transport) {
 
     /** The two sides of the mesh. */
     public enum RoleName {
-        /** Takes calls over HTTP. */
+        /** Takes calls over HTTP and Thrift. */
         CONSUMER,
         /** Stands in front of a provider. */
         PROVIDER
     }
 
     /**
+     * What a consumer agent takes.
+     *
+     * @param thrift how Thrift calls find their service
+     */
+    public record Consumer(@DefaultValue ThriftCalls thrift) {}
+
+    /**
+     * How Thrift calls, whose names have neither group nor version, find their service.
+     *
+     * @param service of calls without a multiplexed name
+     * @param group of all services that are called by Thrift
+     * @param version of all services that are called by Thrift
+     */
+    public record ThriftCalls(@Nullable String service, @Nullable String group, @Nullable String version) {}
+
+    /**
      * What a provider agent fronts.
      *
-     * @param address host:port of the Dubbo provider
+     * @param address host:port of the provider
      * @param advertisedAddress host:port under which consumer agents reach this agent; the listen address if not given
      * @param heartbeat silence of the provider after which a heartbeat is sent; the third unanswered one withdraws the services
+     * @param thrift how a Thrift provider is called
      * @param services the services, at least one
      */
     public record Provider(
             @DefaultValue("127.0.0.1:20880") String address,
             @Nullable String advertisedAddress,
             @DefaultValue("3s") Duration heartbeat,
+            @DefaultValue ThriftProvider thrift,
             @DefaultValue List<Service> services) {}
+
+    /**
+     * How a Thrift provider is called.
+     *
+     * @param pipelining calls on one connection at a time; more than 1 for servers that answer out of order
+     * @param heartbeatMethod called without arguments as a heartbeat; without it, a connection is one
+     */
+    public record ThriftProvider(@DefaultValue("1") int pipelining, @Nullable String heartbeatMethod) {}
 
     /**
      * One service.
@@ -63,8 +91,10 @@ public record MeshProperties(
      * @param interfaceName name of its Java interface
      * @param group Dubbo's group, if it has one
      * @param version Dubbo's version, if it has one
-     * @param protocol of the provider
-     * @param serialization that HTTP calls are turned into: hessian2 or fastjson
+     * @param protocol of the provider: dubbo or thrift
+     * @param serialization with Dubbo what HTTP calls are turned into: hessian2 (the default) or fastjson; with Thrift what the
+     *     provider speaks: binary (the default) or compact
+     * @param multiplexed whether a Thrift provider serves several services by multiplexed names
      * @param weight share of the calls relative to the other endpoints
      * @param capacity calls that the provider may have at a time
      * @param idempotentMethods methods that may be executed twice
@@ -74,7 +104,8 @@ public record MeshProperties(
             @Nullable String group,
             @Nullable String version,
             @DefaultValue("dubbo") String protocol,
-            @DefaultValue("hessian2") String serialization,
+            @Nullable String serialization,
+            @DefaultValue("false") boolean multiplexed,
             @DefaultValue("1") int weight,
             @DefaultValue("200") int capacity,
             @DefaultValue Set<String> idempotentMethods) {}
@@ -131,7 +162,8 @@ public record MeshProperties(
      * @param interfaceName name of its Java interface
      * @param group Dubbo's group, if it has one
      * @param version Dubbo's version, if it has one
-     * @param endpoints its provider agents: host:port, then options as {@code ;weight=1;capacity=200;serialization=hessian2}
+     * @param endpoints its provider agents: host:port, then options as {@code
+     *     ;weight=1;capacity=200;protocol=dubbo;serialization=hessian2}
      */
     public record FixedService(
             String interfaceName,

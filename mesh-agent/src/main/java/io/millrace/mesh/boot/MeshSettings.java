@@ -3,9 +3,12 @@ package io.millrace.mesh.boot;
 import io.millrace.mesh.ConsumerConfig;
 import io.millrace.mesh.ProvidedService;
 import io.millrace.mesh.ProviderConfig;
+import io.millrace.mesh.ThriftEgress;
+import io.millrace.mesh.ThriftIngress;
 import io.millrace.mesh.boot.MeshProperties.Etcd;
 import io.millrace.mesh.boot.MeshProperties.FixedService;
 import io.millrace.mesh.boot.MeshProperties.Service;
+import io.millrace.mesh.boot.MeshProperties.ThriftCalls;
 import io.millrace.registry.Endpoint;
 import io.millrace.registry.EtcdConfig;
 import io.millrace.registry.ServiceKey;
@@ -83,14 +86,15 @@ final class MeshSettings {
         return map;
     }
 
-    /** {@code host:port;weight=1;capacity=200;serialization=hessian2;zone=a}. */
+    /** {@code host:port;weight=1;capacity=200;protocol=dubbo;serialization=hessian2;zone=a}. */
     private static Endpoint endpoint(String text) {
         String property = "millrace.mesh.registry.fixed.services[].endpoints[]";
         String[] parts = text.split(";");
         InetSocketAddress address = address(property, parts[0]);
         int weight = Endpoint.WEIGHT_DEFAULT;
         int capacity = Endpoint.CAPACITY_DEFAULT;
-        String serialization = Endpoint.SERIALIZATION_DEFAULT;
+        String protocol = Endpoint.PROTOCOL_DEFAULT;
+        String serialization = null;
         String zone = null;
         for (int i = 1; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');
@@ -99,10 +103,11 @@ final class MeshSettings {
             switch (name) {
                 case "weight" -> weight = number(property, name, value);
                 case "capacity" -> capacity = number(property, name, value);
+                case "protocol" -> protocol = value;
                 case "serialization" -> serialization = value;
                 case "zone" -> zone = value;
                 default -> throw new IllegalArgumentException(property + ": unknown option '" + name + "' in '" + text
-                        + "' (expected: weight, capacity, serialization, zone)");
+                        + "' (expected: weight, capacity, protocol, serialization, zone)");
             }
         }
         return new Endpoint(
@@ -110,8 +115,8 @@ final class MeshSettings {
                 address.getPort(),
                 weight,
                 capacity,
-                Endpoint.PROTOCOL_DEFAULT,
-                serialization,
+                protocol,
+                serialization == null ? ProvidedService.serializationOf(protocol) : serialization,
                 zone);
     }
 
@@ -120,7 +125,12 @@ final class MeshSettings {
         return ConsumerConfig.listening(listen.getHostString(), listen.getPort())
                 .withDeadline(properties.deadline())
                 .withQueueLimit(properties.queueLimit())
+                .withThrift(thrift(properties.consumer().thrift()))
                 .withTransport(transport());
+    }
+
+    private static ThriftIngress thrift(ThriftCalls calls) {
+        return ThriftIngress.defaults().withService(calls.service(), calls.group(), calls.version());
     }
 
     ProviderConfig provider() {
@@ -141,15 +151,19 @@ final class MeshSettings {
                 .withListen(new InetSocketAddress(listen.getHostString(), listen.getPort()))
                 .withAdvertised(advertised)
                 .withHeartbeat(provider.heartbeat())
+                .withThrift(new ThriftEgress(
+                        provider.thrift().pipelining(), provider.thrift().heartbeatMethod()))
                 .withQueueLimit(properties.queueLimit())
                 .withTransport(transport());
     }
 
     private static ProvidedService provided(Service service) {
+        String serialization = service.serialization();
         return new ProvidedService(
                 new ServiceKey(service.group(), service.interfaceName(), service.version()),
                 service.protocol(),
-                service.serialization(),
+                serialization == null ? ProvidedService.serializationOf(service.protocol()) : serialization,
+                service.multiplexed(),
                 service.weight(),
                 service.capacity(),
                 service.idempotentMethods());

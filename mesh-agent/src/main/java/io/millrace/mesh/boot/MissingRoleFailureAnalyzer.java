@@ -9,9 +9,10 @@ final class MissingRoleFailureAnalyzer extends AbstractFailureAnalyzer<MissingRo
     protected FailureAnalysis analyze(Throwable rootFailure, MissingRoleException cause) {
         return new FailureAnalysis(
                 cause.getMessage() + ": the agent does not know which side of the mesh it is on.",
-                "Start it with --" + MissingRoleException.PROPERTY + "=consumer (takes calls over HTTP) or with --"
+                "Start it with --" + MissingRoleException.PROPERTY
+                        + "=consumer (takes calls over HTTP and Thrift) or with --"
                         + MissingRoleException.PROPERTY
-                        + "=provider (stands in front of a Dubbo provider), or set MILLRACE_MESH_ROLE.",
+                        + "=provider (stands in front of a Dubbo or Thrift provider), or set MILLRACE_MESH_ROLE.",
                 cause);
     }
 }

@@ -4,6 +4,7 @@ import static io.millrace.mesh.dubbo.DubboDescriptor.*;
 
 import io.millrace.mesh.flow.Backoff;
 import io.millrace.mesh.flow.PendingCalls;
+import io.millrace.mesh.flow.ProviderEvents;
 import io.millrace.transport.EventLoops;
 import io.millrace.transport.FrameException;
 import io.millrace.transport.WriteBatch;
@@ -39,7 +40,7 @@ public final class DubboClient {
 
     private final DubboLimits limits;
     private final int mostCalls;
-    private final DubboEvents events;
+    private final ProviderEvents events;
     private final Backoff backoff =
             new Backoff(Duration.ofMillis(50), Duration.ofSeconds(2), ThreadLocalRandom.current());
 
@@ -59,7 +60,7 @@ public final class DubboClient {
             InetSocketAddress address,
             DubboLimits limits,
             int mostCalls,
-            DubboEvents events) {
+            ProviderEvents events) {
         this.loops = loops;
         this.loop = loop;
         this.target = InetSocketAddress.createUnresolved(address.getHostString(), address.getPort());

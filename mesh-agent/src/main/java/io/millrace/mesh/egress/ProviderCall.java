@@ -2,20 +2,24 @@ package io.millrace.mesh.egress;
 
 import io.millrace.mesh.dubbo.DubboCall;
 import io.millrace.mesh.dubbo.DubboStatus;
-import io.millrace.mesh.dubbo.RequestTemplate;
 import io.millrace.mesh.flow.WaitingRoom;
 import io.millrace.mesh.link.LinkSession;
 import io.millrace.mesh.link.LinkStatus;
+import io.millrace.mesh.thrift.OpenCall;
+import io.millrace.mesh.thrift.ThriftStatus;
+import io.millrace.thrift.MessageKind;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One call between a link and the provider. Used on the agent's loop only. */
-final class ProviderCall implements DubboCall, WaitingRoom.Waiting {
+final class ProviderCall implements DubboCall, OpenCall, WaitingRoom.Waiting {
     private final ProviderGate gate;
     private final LinkSession<FrontedMethod> session;
     private final long linkId;
-    private final RequestTemplate template;
+    private final FrontedMethod method;
+    private final int serialization;
     private final Map<String, String> attachments;
     private final long arrivedNanos;
     private final long deadlineNanos;
@@ -27,14 +31,16 @@ final class ProviderCall implements DubboCall, WaitingRoom.Waiting {
             ProviderGate gate,
             LinkSession<FrontedMethod> session,
             long linkId,
-            RequestTemplate template,
+            FrontedMethod method,
+            int serialization,
             Map<String, String> attachments,
             long arrivedNanos,
             long deadlineNanos) {
         this.gate = gate;
         this.session = session;
         this.linkId = linkId;
-        this.template = template;
+        this.method = method;
+        this.serialization = serialization;
         this.attachments = attachments;
         this.arrivedNanos = arrivedNanos;
         this.deadlineNanos = deadlineNanos;
@@ -44,8 +50,13 @@ final class ProviderCall implements DubboCall, WaitingRoom.Waiting {
         return session;
     }
 
-    RequestTemplate template() {
-        return template;
+    FrontedMethod method() {
+        return method;
+    }
+
+    /** Of its arguments, in the numbers of its protocol. */
+    int serialization() {
+        return serialization;
     }
 
     Map<String, String> attachments() {
@@ -113,18 +124,40 @@ final class ProviderCall implements DubboCall, WaitingRoom.Waiting {
     }
 
     @Override
-    public void onResponse(int status, int serialization, ByteBuf in, int index, int length) {
+    public void onResponse(int status, int serializationOfBody, ByteBuf in, int index, int length) {
         if (status == DubboStatus.THREAD_POOL_EXHAUSTED) {
             gate.onPoolExhausted();
         }
-        if (reply(status, serialization, in, index, length)) {
+        answered(status, serializationOfBody, in, index, length);
+    }
+
+    @Override
+    public void onAnswer(MessageKind kind, ByteBuf in, int index, int length) {
+        int status = kind == MessageKind.REPLY ? ThriftStatus.REPLY : ThriftStatus.EXCEPTION;
+        answered(status, serialization, in, index, length);
+    }
+
+    @Override
+    public void onSent() {
+        answered(ThriftStatus.REPLY, serialization, Unpooled.EMPTY_BUFFER, 0, 0);
+    }
+
+    private void answered(int status, int serializationOfBody, ByteBuf in, int index, int length) {
+        if (reply(status, serializationOfBody, in, index, length)) {
             gate.record(this, status);
         }
         gate.onPlaceFree();
     }
 
     @Override
+    public void onNotSent(String why) {
+        refuse(LinkStatus.UNAVAILABLE, why);
+        gate.onPlaceFree();
+    }
+
+    @Override
     public void onConnectionLost(String why) {
         refuse(LinkStatus.LOST, why);
+        gate.onPlaceFree();
     }
 }

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.Timer;
 import io.millrace.mesh.MeshMeters;
 import io.millrace.mesh.MeterBook;
 import io.millrace.mesh.ProviderConfig;
-import io.millrace.mesh.dubbo.DubboClient;
 import io.millrace.mesh.flow.WaitingRoom;
 import io.millrace.mesh.link.LinkStatus;
 import io.netty.buffer.ByteBuf;
@@ -37,7 +36,7 @@ final class ProviderGate {
     /** After a refusal the limit stands still for this long before it rises, by one at each sweep. */
     private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final DubboClient provider;
+    private final Upstream provider;
     private final int most;
     private final String serviceOfMeters;
     private final MeterBook book;
@@ -45,8 +44,9 @@ final class ProviderGate {
     private final Map<Integer, Timer> timers = new HashMap<>();
     private int limit;
     private long refusedNanos;
+    private boolean admitting;
 
-    ProviderGate(ProviderConfig config, DubboClient provider, MeterBook book) {
+    ProviderGate(ProviderConfig config, Upstream provider, MeterBook book) {
         this.provider = provider;
         this.most = config.capacity() - config.capacity() / RETURNING;
         this.limit = most;
@@ -79,8 +79,8 @@ final class ProviderGate {
     void submit(ProviderCall call, ByteBuf in, int index, int length) {
         if (!provider.isUp()) {
             call.refuse(LinkStatus.UNAVAILABLE, provider.lastFailure());
-        } else if (inProvider() < limit && room.isEmpty()) {
-            send(call, in, index, length);
+        } else if (hasRoom() && room.isEmpty()) {
+            provider.send(call, in, index, length);
         } else {
             ByteBuf payload = in.retainedSlice(index, length);
             call.keep(payload);
@@ -93,27 +93,39 @@ final class ProviderGate {
         }
     }
 
-    private void send(ProviderCall call, ByteBuf in, int index, int length) {
-        call.dubboId(provider.send(call, call.template(), in, index, length, call.attachments()));
+    private boolean hasRoom() {
+        return inProvider() < limit && provider.hasRoom();
     }
 
     /** A call has left the provider: the next that waits may go. */
     void onPlaceFree() {
-        while (!room.isEmpty() && provider.isUp() && inProvider() < limit) {
-            ProviderCall next = room.poll();
-            if (next == null) {
-                return;
-            }
-            ByteBuf payload = next.takePayload();
-            try {
-                if (next.deadlineNanos() - System.nanoTime() <= 0) {
-                    next.refuse(LinkStatus.EXPIRED, "deadline passed while the call waited for the provider");
-                } else if (next.session().isConnected()) {
-                    send(next, payload, payload.readerIndex(), payload.readableBytes());
+        if (admitting) {
+            return; // a call that left at once led here; the loop below goes on
+        }
+        admitting = true;
+        try {
+            while (!room.isEmpty() && provider.isUp() && hasRoom()) {
+                ProviderCall next = room.poll();
+                if (next == null) {
+                    return;
                 }
-            } finally {
-                payload.release();
+                admit(next);
             }
+        } finally {
+            admitting = false;
+        }
+    }
+
+    private void admit(ProviderCall next) {
+        ByteBuf payload = next.takePayload();
+        try {
+            if (next.deadlineNanos() - System.nanoTime() <= 0) {
+                next.refuse(LinkStatus.EXPIRED, "deadline passed while the call waited for the provider");
+            } else if (next.session().isConnected()) {
+                provider.send(next, payload, payload.readerIndex(), payload.readableBytes());
+            }
+        } finally {
+            payload.release();
         }
     }
 
@@ -137,8 +149,7 @@ final class ProviderGate {
             }
         }
         List<ProviderCall> abandoned = new ArrayList<>();
-        provider.forEachOpen(open -> {
-            ProviderCall call = (ProviderCall) open;
+        provider.forEachOpen(call -> {
             long late = nowNanos - call.deadlineNanos();
             if (late >= 0 && !call.isAnswered()) {
                 call.refuse(LinkStatus.TIMED_OUT, "provider did not answer before the deadline");
@@ -147,7 +158,8 @@ final class ProviderGate {
                 abandoned.add(call);
             }
         });
-        abandoned.forEach(call -> provider.forget(call.dubboId()));
+        abandoned.forEach(provider::forget);
+        provider.sweep(nowNanos);
         onPlaceFree();
     }
 

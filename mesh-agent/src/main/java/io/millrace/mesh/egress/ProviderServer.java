@@ -7,18 +7,16 @@ import io.millrace.mesh.MeterBook;
 import io.millrace.mesh.MethodKey;
 import io.millrace.mesh.ProvidedService;
 import io.millrace.mesh.ProviderConfig;
-import io.millrace.mesh.dubbo.DubboClient;
-import io.millrace.mesh.dubbo.DubboEvents;
-import io.millrace.mesh.dubbo.DubboLimits;
-import io.millrace.mesh.dubbo.Serialization;
 import io.millrace.mesh.flow.LoopLag;
 import io.millrace.mesh.flow.MalformedReports;
+import io.millrace.mesh.flow.ProviderEvents;
 import io.millrace.mesh.link.LinkCalls;
 import io.millrace.mesh.link.LinkLimits;
 import io.millrace.mesh.link.LinkServer;
 import io.millrace.mesh.link.LinkSession;
 import io.millrace.mesh.link.LinkStatus;
 import io.millrace.mesh.link.LinkTraffic;
+import io.millrace.mesh.thrift.ThriftEncoding;
 import io.millrace.registry.ServiceKey;
 import io.millrace.registry.ServiceRegistry;
 import io.millrace.transport.EventLoops;
@@ -44,10 +42,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Threads</b>: thread-safe; the callbacks run on the agent's one loop.
  */
-public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEvents, AgentRole {
+public final class ProviderServer implements LinkCalls<FrontedMethod>, ProviderEvents, AgentRole {
     private static final Logger LOG = LoggerFactory.getLogger(ProviderServer.class);
     private static final String ROLE = "provider";
-    private static final int PROTOCOL_DUBBO = 1;
     private static final long SWEEP_MILLIS = 100;
     /** Time for the provider agent's withdrawal to reach the consumer agents before links say GOAWAY. */
     private static final long WITHDRAW_MILLIS = 2000;
@@ -55,20 +52,21 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
     private final ProviderConfig config;
     private final EventLoops loops;
     private final EventLoop loop;
-    private final DubboClient provider;
+    private final Upstream provider;
     private final ProviderGate gate;
     private final LinkServer links;
     private final LinkTraffic traffic = new LinkTraffic();
     private final MalformedReports malformed;
     private final LoopLag lag;
     private final Announcer announcer;
-    private final Set<ServiceKey> services;
+    private final Map<ServiceKey, ProvidedService> services;
     /** Links that are open; touched on the loop only. */
     private final Set<LinkSession<FrontedMethod>> sessions = new HashSet<>();
     /** Calls of links that were not answered yet; written on the loop, read by meters. */
     private volatile int waiting;
 
     private volatile int inProvider;
+    private volatile int connections;
     private volatile boolean up;
     private volatile boolean draining;
 
@@ -79,15 +77,14 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
      */
     public ProviderServer(ProviderConfig config, ServiceRegistry registry, MeterBook book) {
         this.config = config;
-        this.services = config.services().stream().map(ProvidedService::key).collect(Collectors.toSet());
+        this.services = config.services().stream()
+                .collect(Collectors.toMap(ProvidedService::key, each -> each, (one, same) -> one));
         this.malformed = new MalformedReports(book);
         this.loops = EventLoops.open(config.transport().withThreads(1));
         this.loop = loops.loops().get(0);
-        DubboLimits limits = new DubboLimits(
-                DubboLimits.defaults().maxFrameBytes(),
-                config.heartbeat(),
-                DubboLimits.defaults().connectTimeout());
-        this.provider = new DubboClient(loops, loop, config.provider(), limits, config.capacity(), this);
+        this.provider = config.protocol().equals(ThriftEncoding.PROTOCOL_WORD)
+                ? new ThriftUpstream(loops, loop, config, this)
+                : new DubboUpstream(loops, loop, config, this);
         this.gate = new ProviderGate(config, provider, book);
         try {
             this.links =
@@ -107,7 +104,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
 
     private void registerMeters(MeterBook book) {
         book.gauge(MeshMeters.CONNECTIONS, traffic::open, "link");
-        book.gauge(MeshMeters.CONNECTIONS, () -> up ? 1 : 0, "dubbo");
+        book.gauge(MeshMeters.CONNECTIONS, () -> connections, config.protocol());
         book.counter(MeshMeters.LINK_BYTES, traffic, LinkTraffic::bytesIn, "in");
         book.counter(MeshMeters.LINK_BYTES, traffic, LinkTraffic::bytesOut, "out");
         book.gauge(MeshMeters.IN_FLIGHT, () -> inProvider, ROLE);
@@ -135,7 +132,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
 
     @Override
     public FrontedMethod resolve(MethodKey method) {
-        return new FrontedMethod(method, services.contains(method.service()));
+        return new FrontedMethod(method, services.get(method.service()));
     }
 
     @Override
@@ -150,26 +147,27 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
             ByteBuf in,
             int index,
             int length) {
-        Serialization known = Serialization.ofId(serialization);
         if (!method.isFronted()) {
             refuse(
                     session,
                     id,
                     LinkStatus.UNKNOWN_SERVICE,
                     "service is not fronted here: " + method.key().service());
-        } else if (protocol != PROTOCOL_DUBBO || known == null) {
+        } else if (protocol != provider.protocol() || !provider.takes(method, serialization)) {
             refuse(
                     session,
                     id,
                     LinkStatus.BAD_CALL,
-                    "protocol " + protocol + " with serialization " + serialization + " is not spoken here");
+                    method.key().service() + " speaks " + config.protocol() + ": protocol " + protocol
+                            + " with serialization " + serialization + " is not spoken here");
         } else {
             long now = System.nanoTime();
             ProviderCall call = new ProviderCall(
                     gate,
                     session,
                     id,
-                    method.template(known),
+                    method,
+                    serialization,
                     attachments,
                     now,
                     now + TimeUnit.MICROSECONDS.toNanos(budgetMicros));
@@ -209,6 +207,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
     @Override
     public void onUp() {
         up = true;
+        connections = provider.connections();
         LOG.info("provider is up address={}", providerName());
         if (!draining) {
             announcer.announce();
@@ -218,6 +217,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
     @Override
     public void onDown(String why) {
         up = false;
+        connections = provider.connections();
         if (draining) {
             LOG.info("connection to the provider ended address={} cause='{}'", providerName(), why);
         } else {
@@ -229,7 +229,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
 
     @Override
     public void onMalformed(FrameException why) {
-        malformed.report("dubbo", why.what(), providerName(), String.valueOf(why.getMessage()));
+        malformed.report(config.protocol(), why.what(), providerName(), String.valueOf(why.getMessage()));
     }
 
     private String providerName() {
@@ -240,6 +240,7 @@ public final class ProviderServer implements LinkCalls<FrontedMethod>, DubboEven
         gate.sweep(System.nanoTime());
         inProvider = gate.inProvider();
         waiting = gate.waiting();
+        connections = provider.connections();
     }
 
     // ---- the end ----

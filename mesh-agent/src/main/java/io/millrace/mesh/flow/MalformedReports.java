@@ -30,7 +30,7 @@ public final class MalformedReports {
     /**
      * One breach.
      *
-     * @param protocol http, link or dubbo
+     * @param protocol http, thrift, link or dubbo
      * @param reason a word of a small set: a status, or what is wrong with a frame
      * @param peer who sent it
      * @param detail what it was; shortened, and free of control characters

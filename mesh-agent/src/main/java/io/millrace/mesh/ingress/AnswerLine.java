@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads</b>: one event loop.
  */
 final class AnswerLine {
-    private @Nullable HttpExchange first;
-    private @Nullable HttpExchange last;
+    private @Nullable Exchange first;
+    private @Nullable Exchange last;
     private int owed;
 
     /** Puts a request at the end. */
-    <E extends HttpExchange> E add(E exchange) {
-        HttpExchange before = last;
+    <E extends Exchange> E add(E exchange) {
+        Exchange before = last;
         if (before == null) {
             first = exchange;
         } else {
@@ -28,7 +28,7 @@ final class AnswerLine {
         return exchange;
     }
 
-    boolean isFirst(HttpExchange exchange) {
+    boolean isFirst(Exchange exchange) {
         return exchange == first;
     }
 
@@ -47,9 +47,9 @@ final class AnswerLine {
      * @param endsConnection asked of each that leaves; after the first yes nothing more is written
      * @return whether it said yes
      */
-    boolean leave(WriteBatch out, Predicate<HttpExchange> endsConnection) {
+    boolean leave(WriteBatch out, Predicate<Exchange> endsConnection) {
         boolean ends = false;
-        HttpExchange done = first;
+        Exchange done = first;
         while (done != null && done.isAnswered() && !ends) {
             ByteBuf kept = done.takeKept();
             if (kept != null) {
@@ -68,7 +68,7 @@ final class AnswerLine {
 
     /** The connection is gone: nothing is owed any more. */
     void abandon() {
-        for (HttpExchange each = first; each != null; each = each.next()) {
+        for (Exchange each = first; each != null; each = each.next()) {
             ByteBuf kept = each.takeKept();
             if (kept != null) {
                 kept.release();

@@ -52,6 +52,9 @@ public final class ConsumerServer implements AgentRole {
     private final RetryBudget retryBudget;
     private final LinkTraffic traffic = new LinkTraffic();
     private final AtomicInteger connections = new AtomicInteger();
+    /** Those of them that have turned out to speak Thrift. */
+    private final AtomicInteger thriftConnections = new AtomicInteger();
+
     private final Map<String, Counter> retries = new ConcurrentHashMap<>();
     private final Map<ServiceKey, StatusTimers> timers = new ConcurrentHashMap<>();
     private final StatusTimers unknownTimers = timersNamed("unknown");
@@ -90,7 +93,7 @@ public final class ConsumerServer implements AgentRole {
                     .childHandler(new ChannelInitializer<Channel>() {
                         @Override
                         protected void initChannel(Channel child) {
-                            child.pipeline().addLast(new HttpConnection(contextOfLoop.get(child.eventLoop())));
+                            child.pipeline().addLast(new FirstByte(contextOfLoop.get(child.eventLoop())));
                         }
                     })
                     .bind(config.listen())
@@ -103,7 +106,8 @@ public final class ConsumerServer implements AgentRole {
     }
 
     private void registerMeters() {
-        book.gauge(MeshMeters.CONNECTIONS, connections::get, "http");
+        book.gauge(MeshMeters.CONNECTIONS, () -> connections.get() - thriftConnections.get(), "http");
+        book.gauge(MeshMeters.CONNECTIONS, thriftConnections::get, "thrift");
         book.gauge(MeshMeters.CONNECTIONS, traffic::open, "link");
         book.counter(MeshMeters.LINK_BYTES, traffic, LinkTraffic::bytesIn, "in");
         book.counter(MeshMeters.LINK_BYTES, traffic, LinkTraffic::bytesOut, "out");
@@ -153,7 +157,7 @@ public final class ConsumerServer implements AgentRole {
         channel.close();
         LOG.info("consumer agent drains inflight={} limit={}", inFlight(), limit);
         contexts.forEach((loop, context) ->
-                loop.execute(() -> List.copyOf(context.connections()).forEach(HttpConnection::drain)));
+                loop.execute(() -> List.copyOf(context.connections()).forEach(IngressConnection::drain)));
         awaitIdle(System.nanoTime() + limit.toNanos(), done);
         return done;
     }
@@ -241,6 +245,16 @@ public final class ConsumerServer implements AgentRole {
 
     void connectionClosed() {
         connections.decrementAndGet();
+    }
+
+    /** Counts a connection among those that speak Thrift; {@link #thriftClosed} follows. */
+    void thriftOpened() {
+        thriftConnections.incrementAndGet();
+    }
+
+    void thriftClosed() {
+        thriftConnections.decrementAndGet();
+        connectionClosed();
     }
 
     void onFault(Throwable cause) {

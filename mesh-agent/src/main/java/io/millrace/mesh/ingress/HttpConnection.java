@@ -9,7 +9,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -25,11 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads</b>: its event loop.
  */
-final class HttpConnection extends ChannelInboundHandlerAdapter {
+final class HttpConnection extends ChannelInboundHandlerAdapter implements IngressConnection {
     private static final byte[] CALL_PATH = {'/'};
     private static final byte[] HEALTH_PATH = "/health".getBytes(StandardCharsets.US_ASCII);
     private static final long WATCH_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long LINGER_MILLIS = 1000;
 
     private enum Expecting {
         HEAD,
@@ -40,6 +38,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private final LoopContext context;
+    /** Why nothing is served on this connection, or null. */
+    private final @Nullable String refusal;
+
     private final HttpLimits limits;
     private final HttpHead head;
     private final FormCalls calls;
@@ -58,8 +59,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private boolean partial;
     private boolean closed;
 
-    HttpConnection(LoopContext context) {
+    /** @param refusal why the only answer will be 503; null to serve */
+    HttpConnection(LoopContext context, @Nullable String refusal) {
         this.context = context;
+        this.refusal = refusal;
         this.limits = context.config().http();
         this.head = new HttpHead(limits);
         this.calls = new FormCalls(this, context);
@@ -67,20 +70,19 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     // ---- reading ----
 
+    /** The channel is connected already: {@link FirstByte} was here before. */
     @Override
-    public void channelActive(ChannelHandlerContext ctx) {
+    public void handlerAdded(ChannelHandlerContext ctx) {
         channelContext = ctx;
         WriteBatch out = WriteBatch.on(ctx.channel());
         batch = out;
         lastReadNanos = context.deadlines().now();
         context.connections().add(this);
         watch.arm();
-        if (!context.server().connectionOpened()) {
-            refuse(503, "too many connections (limit: " + limits.maxConnections() + ")");
-        } else if (context.server().isDraining()) {
-            refuse(503, "agent is shutting down");
+        String why = refusal;
+        if (why != null) {
+            refuse(503, why);
         }
-        ctx.fireChannelActive();
     }
 
     @Override
@@ -263,7 +265,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     // ---- answering, in order ----
 
     /** Answers with the bytes of {@code body} (borrows): at once if its turn has come, else when it comes. */
-    void answer(HttpExchange exchange, int status, byte[] type, ByteBuf body) {
+    void answer(Exchange exchange, int status, byte[] type, ByteBuf body) {
         ChannelHandlerContext ctx = channelContext;
         WriteBatch out = batch;
         if (closed || ctx == null || out == null) {
@@ -271,7 +273,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         }
         exchange.markAnswered();
         int length = body.readableBytes();
-        int sent = exchange.isToHead() ? 0 : length;
+        int sent = exchange instanceof ImmediateAnswer immediate && immediate.isToHead() ? 0 : length;
         if (line.isFirst(exchange)) {
             ByteBuf buffer = out.reserve(HttpAnswers.MAX_HEAD + sent);
             HttpAnswers.writeHead(buffer, status, type, length, persistence(exchange));
@@ -286,13 +288,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Answers with {@code {"status":…,"dubboStatus":…,"message":…}}. */
-    void answerError(HttpExchange exchange, int status, int dubboStatus, String message) {
+    void answerError(Exchange exchange, int status, int dubboStatus, String message) {
         ByteBuf json = context.text();
         ErrorBody.write(json, status, dubboStatus, message);
         answer(exchange, status, HttpAnswers.JSON, json);
     }
 
-    private Persistence persistence(HttpExchange exchange) {
+    private Persistence persistence(Exchange exchange) {
         if (isLast(exchange)) {
             return Persistence.CLOSE;
         }
@@ -300,7 +302,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Whether the connection ends with this answer. An agent that drains still answers all that it has begun. */
-    private boolean isLast(HttpExchange exchange) {
+    private boolean isLast(Exchange exchange) {
         return !exchange.isKeepAlive()
                 || exchange.next() == null && context.server().isDraining();
     }
@@ -348,19 +350,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     private void closeGently(ChannelHandlerContext ctx, WriteBatch out) {
         expecting = Expecting.NOTHING;
-        out.flushNow();
-        ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
-            if (ctx.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
-                duplex.shutdownOutput();
-            }
-            // Not before the answer has left: a slow client may take its time, up to the idle timeout.
-            context.after(LINGER_MILLIS, ctx::close);
-        });
-        ctx.channel().config().setAutoRead(true);
+        GentleClose.begin(context, ctx, out);
     }
 
-    /** Reads no further request, and ends the connection if nothing is owed on it; otherwise its last answer will. */
-    void drain() {
+    @Override
+    public void drain() {
         ChannelHandlerContext ctx = channelContext;
         WriteBatch out = batch;
         if (ctx == null || out == null || expecting == Expecting.NOTHING) {

@@ -1,7 +1,7 @@
 package io.millrace.mesh.ingress;
 
 /** An exchange that is answered without a call: health, or an error. */
-final class ImmediateAnswer extends HttpExchange {
+final class ImmediateAnswer extends Exchange {
     private final boolean toHead;
 
     ImmediateAnswer(boolean keepAlive, boolean toHead) {
@@ -9,7 +9,7 @@ final class ImmediateAnswer extends HttpExchange {
         this.toHead = toHead;
     }
 
-    @Override
+    /** Whether the request was a HEAD, whose answer has the length of a body and no body. */
     boolean isToHead() {
         return toHead;
     }

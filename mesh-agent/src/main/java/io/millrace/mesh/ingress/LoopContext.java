@@ -3,6 +3,7 @@ package io.millrace.mesh.ingress;
 import io.micrometer.core.instrument.Counter;
 import io.millrace.mesh.ConsumerConfig;
 import io.millrace.mesh.flow.Deadlines;
+import io.millrace.mesh.thrift.ThriftEnvelope;
 import io.millrace.registry.ServiceKey;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -27,8 +28,10 @@ final class LoopContext {
     private final Deadlines deadlines;
     private final LoopLinks links;
     private final MethodCache methods = new MethodCache();
+    private final ThriftMethods thriftMethods;
+    private final ThriftEnvelope envelope = new ThriftEnvelope();
     private final Map<ServiceKey, Route> routes = new HashMap<>();
-    private final Set<HttpConnection> connections = new HashSet<>();
+    private final Set<IngressConnection> connections = new HashSet<>();
     private byte[] bytes = new byte[16 << 10];
     private ByteBuf text = Unpooled.buffer(1024);
     private int inFlight;
@@ -38,6 +41,7 @@ final class LoopContext {
         this.loop = loop;
         this.deadlines = new Deadlines(loop);
         this.links = new LoopLinks(server, this);
+        this.thriftMethods = new ThriftMethods(this, server.config().thrift());
     }
 
     ConsumerServer server() {
@@ -64,11 +68,19 @@ final class LoopContext {
         return methods;
     }
 
+    ThriftMethods thriftMethods() {
+        return thriftMethods;
+    }
+
+    ThriftEnvelope envelope() {
+        return envelope;
+    }
+
     Map<ServiceKey, Route> routes() {
         return routes;
     }
 
-    Set<HttpConnection> connections() {
+    Set<IngressConnection> connections() {
         return connections;
     }
 
@@ -93,6 +105,7 @@ final class LoopContext {
     void forget(Route route) {
         routes.remove(route.key());
         methods.forget(route);
+        thriftMethods.forget(route);
     }
 
     /** Scratch of at least {@code size} bytes; the next caller on this loop gets the same array. */

@@ -28,7 +28,7 @@ final class Route {
     private final WatchedService service;
     private final LoopContext context;
     private final WeightedBalancer<Target> balancer = new WeightedBalancer<>();
-    private final WaitingRoom<HttpCall> room;
+    private final WaitingRoom<ForwardedCall> room;
     private final AtomicBoolean wakePending = new AtomicBoolean();
     private StatusTimers timers;
     private boolean looking;
@@ -50,7 +50,7 @@ final class Route {
     }
 
     /** Sends the call to an endpoint, lets it wait, or ends it with the reason why neither can be done. */
-    void dispatch(HttpCall call, @Nullable Candidate except) {
+    void dispatch(ForwardedCall call, @Nullable Candidate except) {
         long now = context.deadlines().now();
         service.touch(now);
         if (!room.isEmpty()) {
@@ -64,7 +64,7 @@ final class Route {
         }
     }
 
-    private void waitOrRefuse(HttpCall call) {
+    private void waitOrRefuse(ForwardedCall call) {
         String hopeless = hopeless();
         if (hopeless != null) {
             call.fail(service.everHadEndpoints() ? 503 : 404, hopeless);
@@ -119,7 +119,7 @@ final class Route {
             if (target == null && hopeless == null) {
                 return;
             }
-            HttpCall call = room.poll();
+            ForwardedCall call = room.poll();
             if (call == null) {
                 return;
             }

@@ -9,6 +9,7 @@ import io.millrace.transport.EventLoops;
 import io.millrace.transport.FrameException;
 import io.millrace.transport.WriteBatch;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -191,6 +192,18 @@ public final class LinkClient {
         return open.end();
     }
 
+    /**
+     * Sends what {@link #begin} opened with {@code length} bytes of {@code payload} from {@code index} behind it (borrows); large ones
+     * are not copied. Gives the id for {@link #forget}.
+     */
+    public long end(ByteBuf payload, int index, int length) {
+        Connection open = connection;
+        if (open == null) {
+            throw new IllegalStateException("no call was begun on this link: " + name);
+        }
+        return open.end(payload, index, length);
+    }
+
     /** Gives a call up, for instance at its deadline: its REPLY, if it still comes, is dropped. */
     public void forget(long id) {
         Connection open = connection;
@@ -304,14 +317,21 @@ public final class LinkClient {
         }
 
         long end() {
+            return end(Unpooled.EMPTY_BUFFER, 0, 0);
+        }
+
+        long end(ByteBuf payload, int index, int length) {
             ByteBuf out = frame;
             WriteBatch open = batch;
             if (out == null || open == null) {
                 throw new IllegalStateException("no call was begun on this link: " + name);
             }
             frame = null;
-            LinkHeader.setLengths(out, frameStart, frameMetadata);
-            traffic.sent(out.writerIndex() - frameStart);
+            LinkHeader.setLengths(out, frameStart, frameMetadata, length);
+            traffic.sent(out.writerIndex() - frameStart + length);
+            if (length > 0) {
+                open.appendSlice(payload, index, length);
+            }
             open.commit();
             return frameId;
         }

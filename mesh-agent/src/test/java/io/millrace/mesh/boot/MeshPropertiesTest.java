@@ -35,7 +35,14 @@ class MeshPropertiesTest {
         assertThat(properties.drainLimit()).isEqualTo(Duration.ofSeconds(5));
         assertThat(properties.queueLimit()).isEqualTo(4096);
         assertThat(properties.provider())
-                .isEqualTo(new MeshProperties.Provider("127.0.0.1:20880", null, Duration.ofSeconds(3), List.of()));
+                .isEqualTo(new MeshProperties.Provider(
+                        "127.0.0.1:20880",
+                        null,
+                        Duration.ofSeconds(3),
+                        new MeshProperties.ThriftProvider(1, null),
+                        List.of()));
+        assertThat(properties.consumer())
+                .isEqualTo(new MeshProperties.Consumer(new MeshProperties.ThriftCalls(null, null, null)));
         assertThat(properties.registry().type()).isEqualTo(Registry.Type.ETCD);
         assertThat(properties.registry().fixed().services()).isEmpty();
         assertThat(properties.registry().etcd())
@@ -55,7 +62,7 @@ class MeshPropertiesTest {
         MeshProperties properties = bind(Map.of("millrace.mesh.provider.services[0].interface-name", "a.Service"));
         assertThat(properties.provider().services())
                 .containsExactly(
-                        new MeshProperties.Service("a.Service", null, null, "dubbo", "hessian2", 1, 200, Set.of()));
+                        new MeshProperties.Service("a.Service", null, null, "dubbo", null, false, 1, 200, Set.of()));
     }
 
     @Test
@@ -66,6 +73,12 @@ class MeshPropertiesTest {
                 Map.entry("millrace.mesh.deadline", "4s"),
                 Map.entry("millrace.mesh.drain-limit", "6s"),
                 Map.entry("millrace.mesh.queue-limit", "7"),
+                Map.entry("millrace.mesh.consumer.thrift.service", "t.Service"),
+                Map.entry("millrace.mesh.consumer.thrift.group", "tg"),
+                Map.entry("millrace.mesh.consumer.thrift.version", "tv"),
+                Map.entry("millrace.mesh.provider.thrift.pipelining", "13"),
+                Map.entry("millrace.mesh.provider.thrift.heartbeat-method", "ping"),
+                Map.entry("millrace.mesh.provider.services[0].multiplexed", "true"),
                 Map.entry("millrace.mesh.provider.address", "10.0.0.2:2"),
                 Map.entry("millrace.mesh.provider.advertised-address", "10.0.0.3:3"),
                 Map.entry("millrace.mesh.provider.heartbeat", "8s"),
@@ -101,12 +114,14 @@ class MeshPropertiesTest {
                         Duration.ofSeconds(4),
                         Duration.ofSeconds(6),
                         7,
+                        new MeshProperties.Consumer(new MeshProperties.ThriftCalls("t.Service", "tg", "tv")),
                         new MeshProperties.Provider(
                                 "10.0.0.2:2",
                                 "10.0.0.3:3",
                                 Duration.ofSeconds(8),
+                                new MeshProperties.ThriftProvider(13, "ping"),
                                 List.of(new MeshProperties.Service(
-                                        "a.Service", "g", "v", "p", "s", 9, 10, Set.of("m")))),
+                                        "a.Service", "g", "v", "p", "s", true, 9, 10, Set.of("m")))),
                         new Registry(
                                 Registry.Type.FIXED,
                                 new MeshProperties.Etcd(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.millrace.mesh.ProviderConfig;
+import io.millrace.mesh.ThriftEgress;
+import io.millrace.mesh.ThriftIngress;
 import io.millrace.registry.Endpoint;
 import io.millrace.registry.EndpointGroup;
 import io.millrace.registry.ServiceKey;
@@ -75,6 +77,61 @@ class MeshSettingsTest {
     }
 
     @Test
+    void aThriftProviderTakesWhatItIsTold() {
+        ProviderConfig config = settings(Map.of(
+                        SERVICE,
+                        "a.Service",
+                        "provider.services[0].protocol",
+                        "thrift",
+                        "provider.services[0].multiplexed",
+                        "true",
+                        "provider.thrift.pipelining",
+                        "8",
+                        "provider.thrift.heartbeat-method",
+                        "ping"))
+                .provider();
+        assertThat(config.protocol()).isEqualTo("thrift");
+        assertThat(config.thrift()).isEqualTo(new ThriftEgress(8, "ping"));
+        assertThat(config.services()).singleElement().satisfies(service -> {
+            assertThat(service.serialization()).isEqualTo("binary");
+            assertThat(service.multiplexed()).isTrue();
+        });
+        assertThat(settings(Map.of(SERVICE, "a.Service"))
+                        .provider()
+                        .services()
+                        .get(0)
+                        .serialization())
+                .isEqualTo("hessian2");
+    }
+
+    @Test
+    void servicesOfOneProviderSpeakOneProtocol() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings(Map.of(
+                                SERVICE,
+                                "a.Service",
+                                "provider.services[1].interface-name",
+                                "b.Service",
+                                "provider.services[1].protocol",
+                                "thrift"))
+                        .provider())
+                .withMessageContaining("protocols")
+                .withMessageContaining("b.Service");
+    }
+
+    @Test
+    void theConsumerKnowsTheServiceOfThriftCalls() {
+        assertThat(settings(Map.of()).consumer().thrift()).isEqualTo(ThriftIngress.defaults());
+        assertThat(settings(Map.of(
+                                "consumer.thrift.service", "a.Service",
+                                "consumer.thrift.group", "g",
+                                "consumer.thrift.version", "v"))
+                        .consumer()
+                        .thrift())
+                .isEqualTo(ThriftIngress.defaults().withService("a.Service", "g", "v"));
+    }
+
+    @Test
     void aProviderFrontsSomething() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings(Map.of()).provider())
@@ -98,7 +155,7 @@ class MeshSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"serialization, xml", "protocol, rmi", "weight, -1", "capacity, 0"})
+    @CsvSource({"serialization, xml", "serialization, binary", "protocol, rmi", "weight, -1", "capacity, 0"})
     void aWrongServiceIsNamed(String property, String value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings(Map.of(SERVICE, "a.Service", "provider.services[0]." + property, value))
@@ -146,12 +203,15 @@ class MeshSettingsTest {
                                 "registry.fixed.services[0].interface-name", "a.Service",
                                 "registry.fixed.services[0].endpoints[0]", "10.0.0.1:1",
                                 "registry.fixed.services[0].endpoints[1]",
-                                        "10.0.0.2:2;weight=3;capacity=4;serialization=fastjson;zone=z"))
+                                        "10.0.0.2:2;weight=3;capacity=4;serialization=fastjson;zone=z",
+                                "registry.fixed.services[0].endpoints[2]", "10.0.0.3:3;protocol=thrift"))
                         .registry();
                 EndpointGroup group = registry.watch(new ServiceKey(null, "a.Service", null))) {
             assertThat(group.endpoints())
                     .isEqualTo(List.of(
-                            Endpoint.of("10.0.0.1", 1), new Endpoint("10.0.0.2", 2, 3, 4, "dubbo", "fastjson", "z")));
+                            Endpoint.of("10.0.0.1", 1),
+                            new Endpoint("10.0.0.2", 2, 3, 4, "dubbo", "fastjson", "z"),
+                            new Endpoint("10.0.0.3", 3, 1, 200, "thrift", "binary", null)));
         }
     }
 

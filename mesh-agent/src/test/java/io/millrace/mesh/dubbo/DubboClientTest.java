@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.mesh.MethodKey;
+import io.millrace.mesh.flow.ProviderEvents;
 import io.millrace.registry.ServiceKey;
 import io.millrace.testkit.LeakCheck;
 import io.millrace.transport.EventLoops;
@@ -286,7 +287,7 @@ class DubboClientTest {
         }
     }
 
-    private static final class Told implements DubboEvents {
+    private static final class Told implements ProviderEvents {
         final List<String> events = new CopyOnWriteArrayList<>();
         final List<String> malformed = new CopyOnWriteArrayList<>();
 

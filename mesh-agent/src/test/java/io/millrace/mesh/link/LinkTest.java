@@ -10,6 +10,7 @@ import io.millrace.mesh.link.LinkFixture.Answer;
 import io.millrace.mesh.link.LinkFixture.Received;
 import io.millrace.testkit.LeakCheck;
 import io.millrace.testkit.Seeds;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
@@ -64,6 +65,28 @@ class LinkTest {
         assertThat(call.serialization()).isEqualTo(2);
         assertThat(call.budgetMicros()).isEqualTo(3_000_000);
         assertThat(call.attachments()).isEqualTo(Map.of("traceparent", "t"));
+    }
+
+    /** Around the length from which on it is not copied. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1024, 1025, 200_000})
+    void aPayloadIsSentFromWhereItLies(int length) {
+        LinkClient client = ready(fixture.serve(LinkFixture.LIMITS));
+        ByteBuf lying = Unpooled.copiedBuffer("left" + "x".repeat(length) + "right", StandardCharsets.US_ASCII);
+        long before = fixture.clientTraffic.bytesOut();
+        Answer answer = new Answer();
+        fixture.onLoop(() -> {
+            client.begin(answer, target, 2, 0, 3_000_000, Map.of(), 0);
+            answer.id = client.end(lying, 4, length);
+        });
+        awaitEnd(answer);
+
+        assertThat(answer.text).isEqualTo("x".repeat(length));
+        assertThat(fixture.calls.received.get(0).protocol()).isEqualTo(2);
+        assertThat(fixture.clientTraffic.bytesOut() - before)
+                .isEqualTo(HEADER_LENGTH + 2 + target.encodedFull().length + length);
+        await().atMost(PATIENCE).until(() -> lying.refCnt() == 1);
+        lying.release();
     }
 
     @Test

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * One request and its answer, in its connection's line of requests. Answers leave in the order of the requests; one that is ready
  * too early is kept here.
  */
-abstract class HttpExchange extends Deadlines.Entry {
+abstract class Exchange extends Deadlines.Entry {
     private final boolean keepAlive;
-    private @Nullable HttpExchange next;
+    private @Nullable Exchange next;
     private @Nullable ByteBuf answer;
     private boolean answered;
 
-    HttpExchange(boolean keepAlive) {
+    Exchange(boolean keepAlive) {
         this.keepAlive = keepAlive;
     }
 
@@ -23,11 +23,11 @@ abstract class HttpExchange extends Deadlines.Entry {
         return keepAlive;
     }
 
-    final @Nullable HttpExchange next() {
+    final @Nullable Exchange next() {
         return next;
     }
 
-    final void next(HttpExchange follower) {
+    final void next(Exchange follower) {
         next = follower;
     }
 
@@ -49,11 +49,6 @@ abstract class HttpExchange extends Deadlines.Entry {
         ByteBuf kept = answer;
         answer = null;
         return kept;
-    }
-
-    /** Whether the request was a HEAD, whose answer has the length of a body and no body. */
-    boolean isToHead() {
-        return false;
     }
 
     /** The connection is gone; nobody waits for the answer. */
