@@ -27,6 +27,12 @@ final class ConsumerCommand extends RoleCommand {
     private @Nullable String deadline;
 
     @Option(
+            names = "--thrift-service",
+            paramLabel = "NAME",
+            description = "Service of Thrift calls that have no multiplexed name.")
+    private @Nullable String thriftService;
+
+    @Option(
             names = "--fixed",
             paramLabel = "INTERFACE=ENDPOINT[,ENDPOINT]",
             description = "No registry: these provider agents, like a.Service=10.0.0.7:30000;weight=2. Repeatable.")
@@ -42,7 +48,8 @@ final class ConsumerCommand extends RoleCommand {
         AgentProperties properties = new AgentProperties()
                 .set("millrace.mesh.role", "consumer")
                 .set("millrace.mesh.listen-address", listen)
-                .set("millrace.mesh.deadline", deadline);
+                .set("millrace.mesh.deadline", deadline)
+                .set("millrace.mesh.consumer.thrift.service", thriftService);
         if (!fixed.isEmpty()) {
             properties.set("millrace.mesh.registry.type", "fixed");
         }

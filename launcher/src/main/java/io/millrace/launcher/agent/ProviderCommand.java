@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code agent provider}: the agent in front of a Dubbo provider. */
-@Command(name = "provider", header = "Stands in front of one Dubbo provider and announces it.")
+/** {@code agent provider}: the agent in front of a Dubbo or Thrift provider. */
+@Command(name = "provider", header = "Stands in front of one Dubbo or Thrift provider and announces it.")
 final class ProviderCommand extends RoleCommand {
 
     private static final String SERVICE = "millrace.mesh.provider.services[0].";
@@ -19,7 +19,7 @@ final class ProviderCommand extends RoleCommand {
             paramLabel = "HOST:PORT",
             converter = HostAndPort.Converter.class,
             required = true,
-            description = "The Dubbo provider that it fronts.")
+            description = "The provider that it fronts.")
     private @Nullable HostAndPort provider;
 
     @Option(
@@ -58,11 +58,18 @@ final class ProviderCommand extends RoleCommand {
             description = "Most calls at one time in the provider: its number of threads (200).")
     private @Nullable Integer capacity;
 
+    @Option(names = "--protocol", paramLabel = "dubbo|thrift", description = "What the provider speaks (dubbo).")
+    private @Nullable String protocol;
+
     @Option(
             names = "--serialization",
-            paramLabel = "hessian2|fastjson",
-            description = "What HTTP calls are turned into (hessian2).")
+            paramLabel = "NAME",
+            description = "With Dubbo what HTTP calls are turned into: hessian2 (the default) or fastjson. With Thrift"
+                    + " what the provider speaks: binary (the default) or compact.")
     private @Nullable String serialization;
+
+    @Option(names = "--multiplexed", description = "A Thrift provider tells its services by multiplexed names.")
+    private boolean multiplexed;
 
     @Option(names = "--fixed", description = "No registry: consumer agents list this one with their own --fixed.")
     private boolean fixed;
@@ -82,7 +89,9 @@ final class ProviderCommand extends RoleCommand {
                 .set(SERVICE + "interface-name", interfaceName)
                 .set(SERVICE + "group", group)
                 .set(SERVICE + "version", version)
+                .set(SERVICE + "protocol", protocol)
                 .set(SERVICE + "serialization", serialization)
+                .set(SERVICE + "multiplexed", multiplexed ? "true" : null)
                 .set(SERVICE + "weight", weight)
                 .set(SERVICE + "capacity", capacity)
                 .set("millrace.mesh.registry.type", fixed ? "fixed" : null);

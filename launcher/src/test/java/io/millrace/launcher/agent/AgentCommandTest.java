@@ -60,6 +60,30 @@ class AgentCommandTest {
     }
 
     @Test
+    void aConsumerOfThrift() {
+        assertThat(properties("consumer", "--thrift-service=Calculator"))
+                .containsExactly("--millrace.mesh.role=consumer", "--millrace.mesh.consumer.thrift.service=Calculator");
+    }
+
+    @Test
+    void aProviderOfThrift() {
+        assertThat(properties(
+                        "provider",
+                        "--provider=127.0.0.1:9090",
+                        "--interface=Calculator",
+                        "--protocol=thrift",
+                        "--serialization=compact",
+                        "--multiplexed"))
+                .containsExactly(
+                        "--millrace.mesh.role=provider",
+                        "--millrace.mesh.provider.address=127.0.0.1:9090",
+                        "--millrace.mesh.provider.services[0].interface-name=Calculator",
+                        "--millrace.mesh.provider.services[0].protocol=thrift",
+                        "--millrace.mesh.provider.services[0].serialization=compact",
+                        "--millrace.mesh.provider.services[0].multiplexed=true");
+    }
+
+    @Test
     void aProviderWithEverything() {
         String passwordFile = Path.of("secret").toAbsolutePath().toString();
         assertThat(properties(
