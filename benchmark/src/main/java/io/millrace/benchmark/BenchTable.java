@@ -3,7 +3,7 @@ package io.millrace.benchmark;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result as text for a terminal: ours, peer, ratio. */
+/** The rows of a result as text for a terminal: ours, peer, ratio; a line before those of another JDK. */
 final class BenchTable {
     private static final String LINE = "%-20s %-28s %12s %12s %-12s %7s  %s%n";
 
@@ -13,7 +13,12 @@ final class BenchTable {
         StringBuilder table = new StringBuilder();
         table.append(
                 String.format(Locale.ROOT, LINE, "case", "metric", "ours", "peer", "(peer)", "ratio", "better  note"));
+        String jdk = "";
         for (BenchRow row : result.rows()) {
+            if (!row.jdk().equals(jdk)) {
+                jdk = row.jdk();
+                table.append("jdk ").append(jdk).append('\n');
+            }
             table.append(String.format(
                     Locale.ROOT,
                     LINE,

@@ -6,19 +6,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The jar of the peers, which names its libraries beside it; built by {@code benchmark/peers}. */
+/** Jars that hold peers and name their libraries beside them; built by {@code benchmark/peers} and {@code benchmark/thrift}. */
 public final class PeerJars {
-    private static final String JAR = "benchmark/peers/target/millrace-benchmark-peers-1.0-SNAPSHOT.jar";
 
     private PeerJars() {}
 
-    /** {@link IOException} that says how to build it where it is not there. */
+    /** Stores and brokers. {@link IOException} that says how to build it where it is not there. */
     public static List<Path> find() throws IOException {
-        Path jar = ProjectHome.find().resolve(JAR);
+        return List.of(find("peers"));
+    }
+
+    /** What encodes messages, ours too: with its libraries all that a process needs. */
+    public static Path thrift() throws IOException {
+        return find("thrift");
+    }
+
+    private static Path find(String name) throws IOException {
+        Path jar = ProjectHome.find()
+                .resolve("benchmark/" + name + "/target/millrace-benchmark-" + name + "-1.0-SNAPSHOT.jar");
         if (!Files.isReadable(jar)) {
-            throw new IOException(
-                    "the peers are not built: " + jar + " (./mvnw -q -pl benchmark/peers -am -DskipTests package)");
+            throw new IOException("the peers are not built: " + jar + " (./mvnw -q -pl benchmark/" + name
+                    + " -am -DskipTests package)");
         }
-        return List.of(jar);
+        return jar;
     }
 }

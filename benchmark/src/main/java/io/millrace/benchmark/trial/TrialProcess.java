@@ -63,6 +63,12 @@ public final class TrialProcess implements AutoCloseable {
         peers.forEach(jar -> classPath.add(jar.toString()));
         List<String> command = JavaCommand.of(
                 jdk.java(), jdk.trialFlags(heap), List.of("-cp", classPath.toString(), main), settings.asArguments());
+        return start(children, name, command, watcher);
+    }
+
+    /** Starts a command whose program speaks as {@link TrialVoice}, for trials with flags and a class path of their own. */
+    public static TrialProcess start(Children children, String name, List<String> command, Consumer<String> watcher)
+            throws IOException {
         return new TrialProcess(children, children.start(name, Map.of(), command), watcher);
     }
 
