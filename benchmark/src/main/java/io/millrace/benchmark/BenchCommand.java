@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
             QueueCommand.class,
             NewSqlCommand.class,
             TieredKafkaCommand.class,
+            ThriftCommand.class,
             ReportCommand.class
         })
 public final class BenchCommand {
