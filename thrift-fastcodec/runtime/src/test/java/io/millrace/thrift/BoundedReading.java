@@ -11,29 +11,35 @@ final class BoundedReading {
     /** What an exception with its stack and path takes. */
     private static final int ERROR_BYTES = 64 * 1024;
 
+    /** Reading allocates the same each time; the JVM, that links a message once, does not. */
+    private static final int ATTEMPTS = 3;
+
+    /** While it looks for inputs, the fuzzer's own code allocates with every {@code switch}; what it found is held to the bound in every build. */
+    private static final int SLACK = System.getenv("JAZZER_FUZZ") == null ? 1 : 8;
+
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private BoundedReading() {}
 
     /** The value, or null if the bytes are refused. */
     static <T> @Nullable T read(byte[] bytes, Function<byte[], T> reader) {
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        T value = attempt(bytes, reader);
-        if (THREADS.getCurrentThreadAllocatedBytes() - before > bound(bytes, value)) {
-            // The first error of a kind makes the JVM link its message; the second one tells what an error takes.
-            before = THREADS.getCurrentThreadAllocatedBytes();
-            value = attempt(bytes, reader);
-            long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
-            if (allocated > bound(bytes, value)) {
-                throw new AssertionError("allocated: " + allocated + " (expected: <= " + bound(bytes, value) + " for "
-                        + bytes.length + " bytes)");
+        long least = Long.MAX_VALUE;
+        long bound = 0;
+        for (int i = 0; i < ATTEMPTS; i++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            T value = attempt(bytes, reader);
+            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+            bound = bound(bytes, value);
+            if (least <= bound) {
+                return value;
             }
         }
-        return value;
+        throw new AssertionError(
+                "allocated: " + least + " (expected: <= " + bound + " for " + bytes.length + " bytes)");
     }
 
     private static long bound(byte[] bytes, @Nullable Object value) {
-        return 64L * bytes.length + 64 * 1024 + (value == null ? ERROR_BYTES : 0);
+        return SLACK * (64L * bytes.length + 64 * 1024 + (value == null ? ERROR_BYTES : 0));
     }
 
     private static <T> @Nullable T attempt(byte[] bytes, Function<byte[], T> reader) {
