@@ -5,12 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.testkit.ChildProcess;
 import io.millrace.testkit.LeakCheck;
-import java.io.UncheckedIOException;
+import io.millrace.testkit.Toolchain;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +36,7 @@ class ThriftPythonIT {
             }
             Path log = folder.resolve("log");
             try (ChildProcess client = ChildProcess.command(
-                            python(),
+                            Toolchain.python("thrift", "python3-thrift"),
                             script.toString(),
                             Integer.toString(agent.address().getPort()))
                     .environment("PYTHONIOENCODING", "utf-8")
@@ -58,24 +57,6 @@ class ThriftPythonIT {
                             "behind a header",
                             "exception 1: no such service: Nobody");
             await().atMost(TestMesh.LIMIT).until(() -> service.whispered().contains("psst"));
-        }
-    }
-
-    /** The first Python that has the library; Debian's own before another that is on the path. */
-    private static String python() {
-        return Stream.of("/usr/bin/python3", "python3")
-                .filter(ThriftPythonIT::hasThrift)
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("cannot be had: Python's thrift (Debian: apt-get install"
-                        + " python3-thrift, or ./millrace test as root)"));
-    }
-
-    private static boolean hasThrift(String python) {
-        try (ChildProcess process =
-                ChildProcess.command(python, "-c", "import thrift").start()) {
-            return process.awaitExit(TestMesh.LIMIT) == 0;
-        } catch (UncheckedIOException absent) {
-            return false;
         }
     }
 }
