@@ -1,7 +1,7 @@
 # The tests of all modules on the JDK that builds, then once more on 25 where there is one, and their totals.
 
 # Maven takes a plugin of the same build only as a jar: without the phase that makes jars, the modules that use ours are left out.
-without_our_plugins='-pl !thrift-fastcodec/example,!thrift-fastcodec/peers'
+without_our_plugins='-pl !thrift-fastcodec/example,!thrift-fastcodec/peers,!benchmark/thrift'
 
 run_tests() {
   shift
