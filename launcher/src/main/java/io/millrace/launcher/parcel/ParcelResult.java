@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked messages that we wrote, each in two protocols
  * @param right messages whose bytes came back equal in both, and that we read as what they were
  * @param bytes of all messages in the binary protocol
- * @param ourNanos to read and write all of them in the binary protocol, once
+ * @param ourNanos to read and write all of them in the binary protocol, at best
  * @param theirNanos the same for Apache's library
  * @param firstError in words, or null if there is none
  */
