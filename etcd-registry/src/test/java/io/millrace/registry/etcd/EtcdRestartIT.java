@@ -20,13 +20,13 @@ import io.millrace.testkit.LeakCheck;
 import io.millrace.testkit.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class EtcdRestartIT {
         get(provider.register(HELLO, endpoint(100)));
         await().atMost(PATIENCE).until(() -> group.endpoints().size() == 1);
         TreeMap<String, Endpoint> model = new TreeMap<>(Map.of(endpoint(100).address(), endpoint(100)));
-        Map<Integer, CompletionStage<Registration>> held = new HashMap<>();
+        Map<Integer, CompletionStage<Registration>> held = new ConcurrentHashMap<>();
         List<CompletionStage<?>> asked = new ArrayList<>();
         try (Snapshots snapshots = Snapshots.of(group)) {
             for (int step = 0; step < 300; step++) {
@@ -199,7 +199,12 @@ class EtcdRestartIT {
         }
         if (random.nextBoolean()) {
             model.put(endpoint.address(), endpoint);
-            return get(registration).update(endpoint);
+            // On the thread of deliveries, later: an update that was not written before the registration closed says so.
+            return get(registration).update(endpoint).exceptionally(failure -> {
+                assertThat(failure).hasMessageContaining("registration closed");
+                assertThat(held.get(number)).as("closed since").isNotSameAs(registration);
+                return null;
+            });
         }
         held.remove(number);
         model.remove(endpoint.address());
