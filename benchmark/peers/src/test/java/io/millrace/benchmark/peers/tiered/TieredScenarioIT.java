@@ -73,6 +73,7 @@ class TieredScenarioIT {
         assertThat(directory).isEmptyDirectory();
     }
 
+    @Tag("long")
     @Test
     void aDeviceOfItsOwnTellsHowEvenlyItIsWrittenTo(@TempDir Path directory) throws Exception {
         TieredOptions options = new TieredOptions();
