@@ -199,7 +199,7 @@ class EtcdRestartIT {
         }
         if (random.nextBoolean()) {
             model.put(endpoint.address(), endpoint);
-            // On the thread of deliveries, later: an update that was not written before the registration closed says so.
+            // On the thread of deliveries, later: an update that was not written before its registration closed.
             return get(registration).update(endpoint).exceptionally(failure -> {
                 assertThat(failure).hasMessageContaining("registration closed");
                 assertThat(held.get(number)).as("closed since").isNotSameAs(registration);

@@ -84,7 +84,8 @@ class BadDaysIT {
                 BrokerThreads.now(BEANS).assertAnswerersAreFree();
             }
             ledger.assertCommitted(live.partition(0), 0, tail.seen());
-            // At one operation a second an orderly end took 20 to 45 s; the one time that was looked, a copy was under way.
+            // At one operation a second an orderly end took 20 to 45 s; the one time that was looked, a copy was under
+            // way.
             COLD.limit(10);
             stopInOrder(KAFKA.broker(1));
         } finally {
