@@ -93,7 +93,7 @@ public final class DubboProvider implements AutoCloseable {
         return argument("--version", name);
     }
 
-    /** The port to listen on; a free one, chosen by the provider, unless said otherwise. */
+    /** The port to listen on; a free one unless said otherwise. */
     public DubboProvider port(int value) {
         this.port = value;
         return this;
@@ -115,6 +115,9 @@ public final class DubboProvider implements AutoCloseable {
     public DubboProvider start() {
         if (process != null) {
             throw new IllegalStateException("already started: " + process);
+        }
+        if (port == 0) {
+            port = FreePorts.one();
         }
         JavaProcess java = JavaProcess.jar(jar())
                 .options(jvmOptions.toArray(String[]::new))

@@ -31,4 +31,14 @@ final class SeedsTest {
         }
         assertThat(FreePorts.some(20)).doesNotHaveDuplicates();
     }
+
+    @Test
+    void freePortsAreNotThoseOfConnections() throws Exception {
+        int first = FreePorts.firstOfConnections();
+
+        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(any.getLocalPort()).isGreaterThanOrEqualTo(first);
+        }
+        assertThat(FreePorts.some(50)).allMatch(port -> port < first);
+    }
 }

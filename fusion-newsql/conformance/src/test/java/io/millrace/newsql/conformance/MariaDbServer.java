@@ -1,8 +1,7 @@
 package io.millrace.newsql.conformance;
 
+import io.millrace.testkit.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,7 +55,7 @@ final class MariaDbServer implements ServerUnderTest {
         if (install.waitFor() != 0) {
             throw new IOException("mariadb-install-db failed: " + Files.readString(log));
         }
-        int port = freePort();
+        int port = FreePorts.one();
         Process process = new ProcessBuilder(arguments(program, home, data, port))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -86,12 +85,6 @@ final class MariaDbServer implements ServerUnderTest {
                 "--collation-server=utf8mb4_general_ci",
                 "--innodb-buffer-pool-size=64M",
                 "--innodb-flush-log-at-trx-commit=0");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private void awaitAnswer(Path log) throws IOException, InterruptedException {
