@@ -112,12 +112,32 @@ count_reports() {
     END { print tests + 0, failed + 0, skipped + 0 }'
 }
 
+# print_failures: each test that failed, with the first line of what it said: of some logs only the end is kept.
+print_failures() {
+  find "${MILLRACE_REPORTS:-$state/reports}" -name '*TEST-*.xml' 2>/dev/null | sort | while IFS= read -r report; do
+    awk '
+      function attribute(name,   value) {
+        if (!match($0, " " name "=\"[^\"]*")) { return "" }
+        value = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3)
+        sub(/&#10;.*/, "", value)
+        gsub(/&quot;/, "\"", value); gsub(/&apos;/, "\047", value)
+        gsub(/&lt;/, "<", value); gsub(/&gt;/, ">", value); gsub(/&amp;/, "\\&", value)
+        return value
+      }
+      /<testsuite / { is_whole = 1 }
+      /<testcase / { test = attribute("classname") "." attribute("name") }
+      /<(failure|error)[ >]/ { print "FAILED " test ": " attribute("type") ": " substr(attribute("message"), 1, 500) }
+      END { if (!is_whole) { print "FAILED " FILENAME ": no report of tests" } }' "$report"
+  done
+}
+
 totals_line() {
   awk '{ printf "%d passed, %d failed, %d skipped\n", $1 - $2 - $3, $2, $3 }'
 }
 
-# The last line that `./millrace test` prints; true when something ran and nothing failed.
+# The last lines that `./millrace test` prints; true when something ran and nothing failed.
 print_totals() {
+  print_failures >&2
   sums=$(count_reports "${MILLRACE_REPORTS:-$state/reports}")
   printf '%s\n' "$sums" | totals_line
   printf '%s\n' "$sums" | awk '{ exit !($1 - $2 - $3 > 0 && $2 == 0) }'

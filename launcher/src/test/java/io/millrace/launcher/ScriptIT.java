@@ -124,9 +124,41 @@ class ScriptIT {
     @Test
     void aBrokenReportCountsAsFailed() throws Exception {
         report("TEST-a.A.xml", 4, 0, 0, 0);
-        Files.writeString(folder.resolve("TEST-a.B.xml"), "<?xml version=\"1.0\"?>\n");
+        Path broken = Files.writeString(folder.resolve("TEST-a.B.xml"), "<?xml version=\"1.0\"?>\n");
 
-        assertThat(totals()).isEqualTo(new Outcome(1, "4 passed, 1 failed, 0 skipped\n", ""));
+        assertThat(totals())
+                .isEqualTo(new Outcome(
+                        1, "4 passed, 1 failed, 0 skipped\n", "FAILED " + broken + ": no report of tests\n"));
+    }
+
+    @Test
+    void whatFailedIsNamed() throws Exception {
+        Files.createDirectories(folder.resolve("java-17"));
+        Files.writeString(
+                folder.resolve("java-17/a_target_failsafe-reports_TEST-a.AIT.xml"),
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuite name="a.AIT" tests="3" errors="1" skipped="0" failures="1">
+                  <testcase name="passes" classname="a.AIT" time="0.01"/>
+                  <testcase name="gets(int)[1]" classname="a.AIT" time="0.01">
+                    <failure message="[&quot;a&amp;b&quot;] &#10;Expecting &lt;1&gt;" type="java.lang.AssertionError"><![CDATA[
+                    at a.AIT.gets]]></failure>
+                  </testcase>
+                  <testcase name="" classname="a.BIT" time="0.01">
+                    <error type="java.lang.StackOverflowError"><![CDATA[java.lang.StackOverflowError]]></error>
+                  </testcase>
+                </testsuite>
+                """);
+
+        Outcome outcome = totals();
+
+        assertThat(outcome.out()).isEqualTo("1 passed, 2 failed, 0 skipped\n");
+        assertThat(outcome.err())
+                .isEqualTo(
+                        """
+                        FAILED a.AIT.gets(int)[1]: java.lang.AssertionError: ["a&b"]\s
+                        FAILED a.BIT.: java.lang.StackOverflowError:\s
+                        """);
     }
 
     private Outcome totals() throws Exception {
