@@ -1,6 +1,7 @@
 package io.millrace.tiered;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param chunkBytes unit of reading and of checksums in segments to be copied: a power of two from 64 KiB to 16 MiB. Segments keep the one that they were copied with
  * @param readConcurrency reads of one disk at a time
  * @param bufferBytes off-heap memory for all copies and reads: at least {@value #CHUNKS_MIN} chunks
+ * @param retryInterval between two attempts to open a cold directory that is out of service
  * @param ratesFile properties with the rates, looked at while the broker runs; null for no limits
  */
 public record TieredConfig(
@@ -25,6 +27,7 @@ public record TieredConfig(
         int chunkBytes,
         int readConcurrency,
         long bufferBytes,
+        Duration retryInterval,
         @Nullable Path ratesFile) {
 
     static final String COLD_DIRECTORIES = "cold.directories";
@@ -33,16 +36,27 @@ public record TieredConfig(
     static final String CHUNK_BYTES = "chunk.bytes";
     static final String READ_CONCURRENCY = "read.concurrency";
     static final String BUFFER_BYTES = "buffer.bytes";
+    static final String RETRY_INTERVAL = "cold.retry.interval.ms";
     static final String RATES_FILE = "rates.file";
 
-    static final Set<String> NAMES =
-            Set.of(COLD_DIRECTORIES, LOG_DIRS, COLD_STORE, CHUNK_BYTES, READ_CONCURRENCY, BUFFER_BYTES, RATES_FILE);
+    static final Set<String> NAMES = Set.of(
+            COLD_DIRECTORIES,
+            LOG_DIRS,
+            COLD_STORE,
+            CHUNK_BYTES,
+            READ_CONCURRENCY,
+            BUFFER_BYTES,
+            RETRY_INTERVAL,
+            RATES_FILE);
 
     /** A disk with heads gives some 100 operations a second: by the megabyte that is its full rate. */
     static final int CHUNK_BYTES_DEFAULT = 1 << 20;
 
     static final int READ_CONCURRENCY_DEFAULT = 4;
     static final long BUFFER_BYTES_DEFAULT = 64L << 20;
+
+    /** A disk that is mounted again is found within a minute, and one that is dead costs one attempt in that time. */
+    static final long RETRY_MILLIS_DEFAULT = 60_000;
 
     /** Two chunks a reader, some to be kept, and some for copies. */
     static final int CHUNKS_MIN = 8;
@@ -52,6 +66,8 @@ public record TieredConfig(
     private static final int CHUNK_BYTES_MIN = 64 << 10;
     private static final int CHUNK_BYTES_MAX = 16 << 20;
     private static final int READ_CONCURRENCY_MAX = 256;
+    private static final long RETRY_MILLIS_MIN = 100;
+    private static final long RETRY_MILLIS_MAX = 3_600_000;
 
     public TieredConfig {
         coldDirectories = List.copyOf(coldDirectories);
@@ -83,6 +99,8 @@ public record TieredConfig(
                 (int) properties.number(READ_CONCURRENCY, READ_CONCURRENCY_DEFAULT, 1, READ_CONCURRENCY_MAX),
                 properties.number(
                         BUFFER_BYTES, Math.max(BUFFER_BYTES_DEFAULT, bufferBytesMin), bufferBytesMin, Long.MAX_VALUE),
+                Duration.ofMillis(
+                        properties.number(RETRY_INTERVAL, RETRY_MILLIS_DEFAULT, RETRY_MILLIS_MIN, RETRY_MILLIS_MAX)),
                 properties.path(RATES_FILE, "absolute path of a properties file"));
     }
 

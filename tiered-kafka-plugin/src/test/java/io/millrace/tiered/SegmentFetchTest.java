@@ -156,7 +156,7 @@ class SegmentFetchTest {
         Path cold = Files.createDirectory(folder.resolve("cold-" + broker));
         AlignedBuffers buffers = new AlignedBuffers(32L * CHUNK, Duration.ofSeconds(30));
         ColdStore store = ColdStore.open(
-                new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 32L * CHUNK, null),
+                new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 32L * CHUNK, Duration.ofMinutes(1), null),
                 ColdFiles.local(),
                 buffers,
                 CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),

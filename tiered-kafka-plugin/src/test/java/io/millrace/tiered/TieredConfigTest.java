@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,8 @@ class TieredConfigTest {
     @Test
     void theDefaultsAreThese() {
         assertThat(TieredConfig.of(properties))
-                .isEqualTo(new TieredConfig(List.of(folder), List.of(), false, 1 << 20, 4, 64L << 20, null));
+                .isEqualTo(new TieredConfig(
+                        List.of(folder), List.of(), false, 1 << 20, 4, 64L << 20, Duration.ofMinutes(1), null));
     }
 
     @Test
@@ -41,6 +43,7 @@ class TieredConfigTest {
         properties.put("chunk.bytes", "524288");
         properties.put("read.concurrency", "2");
         properties.put("buffer.bytes", 8 << 20);
+        properties.put("cold.retry.interval.ms", "2000");
         properties.put("rates.file", "/etc/rates.properties");
         assertThat(TieredConfig.of(properties))
                 .isEqualTo(new TieredConfig(
@@ -50,6 +53,7 @@ class TieredConfigTest {
                         512 << 10,
                         2,
                         8L << 20,
+                        Duration.ofSeconds(2),
                         Path.of("/etc/rates.properties")));
     }
 
@@ -72,6 +76,8 @@ class TieredConfigTest {
         assertMistake("read.concurrency", "1000");
         assertMistake("buffer.bytes", "1048576");
         assertMistake("buffer.bytes", "-1");
+        assertMistake("cold.retry.interval.ms", "99");
+        assertMistake("cold.retry.interval.ms", "3600001");
         assertMistake("rates.file", "rates.properties");
     }
 

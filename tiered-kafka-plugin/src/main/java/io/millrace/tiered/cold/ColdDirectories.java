@@ -1,5 +1,6 @@
 package io.millrace.tiered.cold;
 
+import io.millrace.tiered.TieredConfig;
 import io.millrace.tiered.disk.AlignedBuffers;
 import io.millrace.tiered.disk.ColdFiles;
 import io.millrace.tiered.rate.WaitingClock;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,12 +25,10 @@ final class ColdDirectories implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ColdDirectories.class);
 
-    /** A disk that is mounted again is found within a minute, and one that is dead costs one attempt in that time. */
-    private static final long RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
-
     private final ColdFiles files;
     private final AlignedBuffers buffers;
     private final int readConcurrency;
+    private final long retryNanos;
     private final boolean shared;
     private final KnownDirectories known;
     private final WaitingClock clock;
@@ -40,16 +38,12 @@ final class ColdDirectories implements AutoCloseable {
     private boolean closed;
 
     ColdDirectories(
-            ColdFiles files,
-            AlignedBuffers buffers,
-            int readConcurrency,
-            boolean shared,
-            KnownDirectories known,
-            WaitingClock clock) {
+            ColdFiles files, AlignedBuffers buffers, TieredConfig config, KnownDirectories known, WaitingClock clock) {
         this.files = files;
         this.buffers = buffers;
-        this.readConcurrency = readConcurrency;
-        this.shared = shared;
+        this.readConcurrency = config.readConcurrency();
+        this.retryNanos = config.retryInterval().toNanos();
+        this.shared = config.shared();
         this.known = known;
         this.clock = clock;
     }
@@ -107,7 +101,7 @@ final class ColdDirectories implements AutoCloseable {
     synchronized List<ColdDirectory> retry() {
         List<ColdDirectory> back = new ArrayList<>();
         for (Map.Entry<Path, Long> failed : List.copyOf(outOfService.entrySet())) {
-            if (!closed && clock.nanos() - failed.getValue() >= RETRY_NANOS) {
+            if (!closed && clock.nanos() - failed.getValue() >= retryNanos) {
                 retry(failed.getKey(), back);
             }
         }

@@ -62,8 +62,7 @@ public final class ColdStore implements AutoCloseable {
             WaitingClock clock)
             throws TieredException {
         KnownDirectories known = new KnownDirectories(files, config.logDirectories());
-        ColdDirectories directories =
-                new ColdDirectories(files, buffers, config.readConcurrency(), config.shared(), known, clock);
+        ColdDirectories directories = new ColdDirectories(files, buffers, config, known, clock);
         boolean complete = false;
         try {
             config.coldDirectories().forEach(directories::open);

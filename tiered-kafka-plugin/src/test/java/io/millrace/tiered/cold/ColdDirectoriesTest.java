@@ -206,7 +206,15 @@ class ColdDirectoriesTest {
 
     private ColdStore opened(boolean shared, Path logDirectory) throws TieredException {
         return ColdStore.open(
-                new TieredConfig(List.of(first, second), List.of(logDirectory), shared, CHUNK, 2, 32L * CHUNK, null),
+                new TieredConfig(
+                        List.of(first, second),
+                        List.of(logDirectory),
+                        shared,
+                        CHUNK,
+                        2,
+                        32L * CHUNK,
+                        Duration.ofMinutes(1),
+                        null),
                 files,
                 new AlignedBuffers(32L * CHUNK, Duration.ofSeconds(30)),
                 CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),

@@ -182,7 +182,8 @@ class ColdStoreTest {
 
     private ColdStore opened() throws TieredException {
         return ColdStore.open(
-                new TieredConfig(List.of(first, second), List.of(), false, CHUNK, 2, 32L * CHUNK, null),
+                new TieredConfig(
+                        List.of(first, second), List.of(), false, CHUNK, 2, 32L * CHUNK, Duration.ofMinutes(1), null),
                 files,
                 new AlignedBuffers(32L * CHUNK, Duration.ofSeconds(30)),
                 CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),

@@ -33,7 +33,8 @@ record SimulatedStore(ColdStore store, SimulatedDisk disk, SimulatedColdFiles fi
             files.createDirectories(folder);
         }
         files.forceDirectory(disk.root());
-        TieredConfig config = new TieredConfig(List.of(cold), List.of(), false, CHUNK_BYTES, 2, 1 << 20, null);
+        TieredConfig config =
+                new TieredConfig(List.of(cold), List.of(), false, CHUNK_BYTES, 2, 1 << 20, Duration.ofMinutes(1), null);
         ColdStore store = ColdStore.open(
                 config,
                 files,

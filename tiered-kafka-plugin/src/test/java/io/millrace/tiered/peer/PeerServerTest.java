@@ -71,7 +71,7 @@ class PeerServerTest {
         cold = Files.createDirectory(folder.resolve("cold"));
         AlignedBuffers buffers = new AlignedBuffers(32L * CHUNK, Duration.ofSeconds(30));
         store = ColdStore.open(
-                new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 32L * CHUNK, null),
+                new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 32L * CHUNK, Duration.ofMinutes(1), null),
                 ColdFiles.local(),
                 buffers,
                 CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),

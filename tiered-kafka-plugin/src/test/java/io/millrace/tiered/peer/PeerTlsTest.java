@@ -52,7 +52,8 @@ class PeerTlsTest {
         Path cold = Files.createDirectory(folder.resolve("cold"));
         AlignedBuffers buffers = new AlignedBuffers(32L * CHUNK, Duration.ofSeconds(30));
         try (ColdStore store = ColdStore.open(
-                        new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 32L * CHUNK, null),
+                        new TieredConfig(
+                                List.of(cold), List.of(), false, CHUNK, 2, 32L * CHUNK, Duration.ofMinutes(1), null),
                         ColdFiles.local(),
                         buffers,
                         CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),

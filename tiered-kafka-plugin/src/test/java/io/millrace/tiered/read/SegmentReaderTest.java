@@ -60,7 +60,7 @@ class SegmentReaderTest {
         Path logs = Files.createDirectory(folder.resolve("logs"));
         Path cold = Files.createDirectory(folder.resolve("cold"));
         store = ColdStore.open(
-                new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 8L * CHUNK, null),
+                new TieredConfig(List.of(cold), List.of(), false, CHUNK, 2, 8L * CHUNK, Duration.ofMinutes(1), null),
                 ColdFiles.local(),
                 buffers,
                 CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),

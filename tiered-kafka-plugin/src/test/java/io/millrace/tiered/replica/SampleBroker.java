@@ -73,7 +73,8 @@ final class SampleBroker implements AutoCloseable, PeerDirectory {
         this.cold = Files.createDirectories(folder.resolve("cold"));
         AlignedBuffers buffers = new AlignedBuffers(32L * CHUNK, Duration.ofSeconds(30));
         store = ColdStore.open(
-                new TieredConfig(List.of(cold), List.of(logs), false, CHUNK, 2, 32L * CHUNK, null),
+                new TieredConfig(
+                        List.of(cold), List.of(logs), false, CHUNK, 2, 32L * CHUNK, Duration.ofMinutes(1), null),
                 files,
                 buffers,
                 CopyRates.of(new TokenBucket(() -> TokenBucket.UNLIMITED, WaitingClock.system())),
