@@ -63,7 +63,7 @@ class KilledBrokerIT {
                 .start()) {
             TieredTopic kept = TieredTopic.create(kafka, "kept", 1, Map.of("local.retention.bytes", "1"));
             TieredTopic shrinking = TieredTopic.create(
-                    kafka, "shrinking", 1, Map.of("local.retention.bytes", "1", "retention.bytes", "1000000"));
+                    kafka, "shrinking", 1, Map.of("local.retention.bytes", "1", "retention.bytes", "500000"));
             CompletableFuture<Void> producer = CompletableFuture.runAsync(
                     () -> write(kafka, kept, shrinking), task -> new Thread(task, "producer").start());
             for (int round = 0; round < rounds; round++) {
@@ -128,10 +128,10 @@ class KilledBrokerIT {
         topic.awaitTiered();
         topic.awaitEvicted();
         TopicPartition partition = topic.partition(0);
-        long earliest = topic.offset(partition, OffsetSpec.earliest());
-        ledger.assertCommitted(partition, earliest, RecordReader.all(kafka.bootstrap(), partition, earliest));
+        Kept kept = Kept.read(topic, partition);
+        ledger.assertCommitted(partition, kept.from(), kept.records());
         List<ColdSegment> cold = TieredTopic.coldSegments(kafka.broker(1), topic, 0);
-        assertThat(ColdSegment.runEnd(cold, earliest)).isEqualTo(topic.activeSegment(partition));
+        assertThat(ColdSegment.runEnd(cold, kept.from())).isEqualTo(topic.activeSegment(partition));
         assertThat(cold).allSatisfy(each -> assertThat(each.computeDigest()).isEqualTo(each.digest()));
     }
 }

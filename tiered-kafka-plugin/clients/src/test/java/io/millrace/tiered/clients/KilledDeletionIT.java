@@ -58,9 +58,9 @@ class KilledDeletionIT {
             awaitDeleted(topic, replicas, kept);
         }
         replicas.awaitColdEverywhere();
-        long earliest = topic.offset(partition, OffsetSpec.earliest());
-        assertThat(earliest).isPositive();
-        ledger.assertCommitted(partition, earliest, RecordReader.all(BROKERS.bootstrap(), partition, earliest));
+        Kept kept = Kept.read(topic, partition);
+        assertThat(kept.from()).isPositive();
+        ledger.assertCommitted(partition, kept.from(), kept.records());
     }
 
     /** Every replica has what is kept, and nothing before it. */
