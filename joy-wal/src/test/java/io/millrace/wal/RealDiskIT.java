@@ -1,6 +1,8 @@
 package io.millrace.wal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.testkit.ChildProcess;
 import io.millrace.testkit.JavaProcess;
@@ -69,10 +71,9 @@ class RealDiskIT {
     @ParameterizedTest
     @EnumSource(Durability.class)
     void whatWasSyncedOutlivesThePower(Durability level) throws IOException {
-        if (!LoopDisk.unavailable().isEmpty()) {
-            System.err.println("no loop disk, see CrashPointsTest for a simulated one: " + LoopDisk.unavailable());
-            return;
-        }
+        assumeTrue(
+                LoopDisk.unavailable().isEmpty(),
+                "no loop disk, see CrashPointsTest for a simulated one: " + LoopDisk.unavailable());
         try (LoopDisk disk = LoopDisk.create(folder, BYTES)) {
             Path directory = disk.root().resolve("log");
             AtomicLong promised = new AtomicLong();
@@ -142,7 +143,7 @@ class RealDiskIT {
                 fill(disk.root(), level);
             }
         } else {
-            System.err.println("no disk to fill, see DiskFaultsTest for a simulated one: " + TmpfsDisk.unavailable());
+            abort("no disk to fill, see DiskFaultsTest for a simulated one: " + TmpfsDisk.unavailable());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.testkit.ChildProcess;
 import io.millrace.testkit.JavaProcess;
@@ -45,10 +46,7 @@ class QueueEngineRealDiskIT {
             value = Durability.class,
             names = {"SYNC", "OS"})
     void whatIsOnTheDeviceOutlivesThePower(Durability durability) throws IOException {
-        if (!LoopDisk.unavailable().isEmpty()) {
-            System.err.println("no loop disk, so no power cut: " + LoopDisk.unavailable());
-            return;
-        }
+        assumeTrue(LoopDisk.unavailable().isEmpty(), "no loop disk, so no power cut: " + LoopDisk.unavailable());
         try (LoopDisk disk = LoopDisk.create(folder, 4 * DISK_BYTES)) {
             Path directory = disk.root().resolve("queues");
             Path log = folder.resolve("output.log");
@@ -111,10 +109,7 @@ class QueueEngineRealDiskIT {
     @ParameterizedTest
     @EnumSource(Durability.class)
     void putsComeBackAfterAFullExt4(Durability durability) throws IOException {
-        if (!LoopDisk.unavailable().isEmpty()) {
-            System.err.println("no loop disk to fill: " + LoopDisk.unavailable());
-            return;
-        }
+        assumeTrue(LoopDisk.unavailable().isEmpty(), "no loop disk to fill: " + LoopDisk.unavailable());
         try (LoopDisk disk = LoopDisk.create(folder, DISK_BYTES)) {
             fillAndFree(disk.root(), durability);
         }
@@ -122,10 +117,7 @@ class QueueEngineRealDiskIT {
 
     @Test
     void putsComeBackAfterAFullTmpfs() throws IOException {
-        if (!TmpfsDisk.unavailable().isEmpty()) {
-            System.err.println("no tmpfs to fill: " + TmpfsDisk.unavailable());
-            return;
-        }
+        assumeTrue(TmpfsDisk.unavailable().isEmpty(), "no tmpfs to fill: " + TmpfsDisk.unavailable());
         try (TmpfsDisk disk = TmpfsDisk.create(folder, DISK_BYTES)) {
             fillAndFree(disk.root(), Durability.OS);
         }

@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.testkit.ChildProcess;
 import io.millrace.testkit.JavaProcess;
@@ -88,10 +89,7 @@ final class LoopDiskIT {
     @Test
     void aLimitMakesItSlowAndIsLifted() throws IOException {
         String why = LoopDisk.unavailable().isEmpty() ? LoopDisk.whyNoLimit() : LoopDisk.unavailable();
-        if (!why.isEmpty()) {
-            System.err.println("no slow disk: " + why);
-            return;
-        }
+        assumeTrue(why.isEmpty(), "no slow disk: " + why);
         int writes = 10;
         try (LoopDisk disk = LoopDisk.create(folder, BYTES);
                 FileChannel channel = FileChannel.open(disk.root().resolve("file"), WRITE, CREATE)) {
@@ -110,10 +108,7 @@ final class LoopDiskIT {
 
     @Test
     void aFolderRefusesChangesAndIsReadMeanwhile() throws IOException {
-        if (!LoopDisk.unavailable().isEmpty()) {
-            System.err.println("no loop disk: " + LoopDisk.unavailable());
-            return;
-        }
+        assumeTrue(LoopDisk.unavailable().isEmpty(), "no loop disk: " + LoopDisk.unavailable());
         try (LoopDisk disk = LoopDisk.create(folder, BYTES)) {
             Path inside = Files.createDirectory(disk.root().resolve("inside"));
             Path file = Files.writeString(inside.resolve("file"), "before");

@@ -2,6 +2,7 @@ package io.millrace.newsql.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.newsql.node.StoreException.Reason;
 import io.millrace.testkit.disk.TmpfsDisk;
@@ -29,10 +30,7 @@ class NodeStoreBackupIT {
 
     @Test
     void anotherFileSystemGetsCopiesAndAFullOneNothing() throws IOException {
-        if (!TmpfsDisk.unavailable().isEmpty()) {
-            System.err.println("no other file system: " + TmpfsDisk.unavailable());
-            return;
-        }
+        assumeTrue(TmpfsDisk.unavailable().isEmpty(), "no other file system: " + TmpfsDisk.unavailable());
         try (NodeStore store = NodeStore.open(folder.resolve("store"), NodeStoreModelTest.small());
                 TmpfsDisk disk = TmpfsDisk.create(folder, DISK_BYTES)) {
             Path copy = disk.root().resolve("copy");

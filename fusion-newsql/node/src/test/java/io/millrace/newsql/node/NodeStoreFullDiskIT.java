@@ -1,6 +1,7 @@
 package io.millrace.newsql.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.millrace.newsql.node.StoreException.Reason;
 import io.millrace.testkit.disk.LoopDisk;
@@ -44,7 +45,7 @@ class NodeStoreFullDiskIT {
                 fill(disk.root());
             }
         } else {
-            System.err.println("no disk to fill: " + TmpfsDisk.unavailable());
+            abort("no disk to fill: " + TmpfsDisk.unavailable());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.tiered.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.LoopDisk;
@@ -59,10 +60,7 @@ class BadDaysIT {
 
     @Test
     void aDiskOfOneOperationASecondHoldsNobodyUp() {
-        if (!ColdDisk.whyNotSlow().isEmpty()) {
-            System.err.println("no slow disk: " + ColdDisk.whyNotSlow());
-            return;
-        }
+        assumeTrue(ColdDisk.whyNotSlow().isEmpty(), "no slow disk: " + ColdDisk.whyNotSlow());
         TieredTopic old = TieredTopic.create(KAFKA, "old", 1, Map.of());
         TieredTopic live = TieredTopic.create(KAFKA, "live", 1, Map.of());
         AtomicBoolean enough = new AtomicBoolean();
@@ -115,10 +113,7 @@ class BadDaysIT {
 
     @Test
     void aFastDiskAboveItsMarkWaitsForAColdOneThatRefuses() {
-        if (!LoopDisk.unavailable().isEmpty()) {
-            System.err.println("no disk that refuses: " + LoopDisk.unavailable());
-            return;
-        }
+        assumeTrue(LoopDisk.unavailable().isEmpty(), "no disk that refuses: " + LoopDisk.unavailable());
         int groups = 12;
         TieredTopic topic = TieredTopic.create(KAFKA, "stalled", 2, Map.of());
         BrokerLog log = BrokerLog.of(KAFKA.broker(1));
