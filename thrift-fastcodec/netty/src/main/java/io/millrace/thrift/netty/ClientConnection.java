@@ -3,9 +3,7 @@ package io.millrace.thrift.netty;
 import io.millrace.thrift.ThriftCallException;
 import io.millrace.thrift.ThriftCallException.Reason;
 import io.millrace.transport.WriteBatch;
-import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * The connection of a client, or the lack of one, with the calls that wait for it or for answers.
  *
  * <pre>
- *  IDLE ──call──► CONNECTING ──connected──► OPEN ──lost──► IDLE          close from any ──► CLOSED
+ *  IDLE ──call──► CONNECTING ──handshake──► OPEN ──lost──► IDLE          close from any ──► CLOSED
  *                     └────────failed──────────────────────► IDLE
  * </pre>
  *
  * <p>All calls have one timeout, so the oldest is the next to expire, and one timer is enough. <b>Threads.</b> The loop.
  */
-final class ClientConnection {
+final class ClientConnection implements ClientConnector.Outcome {
     private enum State {
         IDLE,
         CONNECTING,
@@ -34,7 +32,7 @@ final class ClientConnection {
         CLOSED
     }
 
-    private final Bootstrap bootstrap;
+    private final ClientConnector connector;
     private final EventLoop loop;
     private final ThriftClientConfig config;
 
@@ -45,11 +43,15 @@ final class ClientConnection {
     private final Deque<PendingCall<?>> unsent = new ArrayDeque<>();
 
     private State state = State.IDLE;
+
+    /** The last one that was begun; it becomes {@link #channel} when it is open. */
+    private @Nullable Channel connecting;
+
     private @Nullable Channel channel;
     private boolean timerRuns;
 
-    ClientConnection(Bootstrap bootstrap, EventLoop loop, ThriftClientConfig config) {
-        this.bootstrap = bootstrap;
+    ClientConnection(ClientConnector connector, EventLoop loop, ThriftClientConfig config) {
+        this.connector = connector;
         this.loop = loop;
         this.config = config;
     }
@@ -75,27 +77,28 @@ final class ClientConnection {
 
     private void connect() {
         state = State.CONNECTING;
-        ChannelFuture connecting = bootstrap
-                .clone()
-                .handler(new AnswerReader(config.limits(), calls::remove, this::lost))
-                .connect();
-        connecting.addListener(done -> connected(connecting));
+        connecting = connector.open(new AnswerReader(config.limits(), calls::remove, this::lost), this);
     }
 
-    private void connected(ChannelFuture connecting) {
+    @Override
+    public void opened(Channel opened) {
         if (state == State.CLOSED) {
-            connecting.channel().close();
-        } else if (!connecting.isSuccess() || !connecting.channel().isActive()) {
+            opened.close();
+            return;
+        }
+        state = State.OPEN;
+        channel = opened;
+        for (PendingCall<?> call = unsent.poll(); call != null; call = unsent.poll()) {
+            send(opened, call);
+        }
+    }
+
+    @Override
+    public void failed(String what, @Nullable Throwable cause) {
+        if (state != State.CLOSED) {
             state = State.IDLE;
             unsent.clear();
-            fail(call -> new ThriftCallException(
-                    Reason.NOT_CONNECTED, "no connection, method=" + call.method(), connecting.cause()));
-        } else {
-            state = State.OPEN;
-            channel = connecting.channel();
-            for (PendingCall<?> call = unsent.poll(); call != null; call = unsent.poll()) {
-                send(connecting.channel(), call);
-            }
+            fail(call -> new ThriftCallException(Reason.NOT_CONNECTED, what + ", method=" + call.method(), cause));
         }
     }
 
@@ -121,23 +124,25 @@ final class ClientConnection {
 
     // ---- ends ----
 
-    private void lost(Channel ended, @Nullable Throwable cause) {
+    private void lost(Channel ended, boolean unserved, @Nullable Throwable cause) {
         if (ended == channel) {
             channel = null;
             state = state == State.CLOSED ? State.CLOSED : State.IDLE;
-            fail(call -> new ThriftCallException(
-                    Reason.CLOSED, "connection ended before the answer came, method=" + call.method(), cause));
+            Reason reason = unserved ? Reason.NOT_CONNECTED : Reason.CLOSED;
+            String what = unserved ? "server refused the connection" : "connection ended before the answer came";
+            fail(call -> new ThriftCallException(reason, what + ", method=" + call.method(), cause));
         }
     }
 
     void close() {
         state = State.CLOSED;
-        Channel open = channel;
+        Channel last = connecting;
         channel = null;
+        connecting = null;
         unsent.clear();
         fail(call -> new ThriftCallException(Reason.CLOSED, "client was closed, method=" + call.method(), null));
-        if (open != null) {
-            open.close();
+        if (last != null) {
+            last.close();
         }
     }
 

@@ -15,15 +15,20 @@ import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one server over one framed connection, many calls at a time.
+ * Calls one server over one framed connection, with TLS or without, many calls at a time.
  *
- * <p>The connection is made by the first call and again by the first one after it was lost; calls wait meanwhile. Nothing is sent twice.
+ * <p>The connection is made by the first call and again by the first one after it was lost; calls wait meanwhile, until
+ * the handshake is done where there is TLS. Nothing is sent twice. A handshake that fails, by a certificate that is not
+ * trusted or not that of the host, by a server without TLS or by its timeout, is {@link Reason#NOT_CONNECTED} with its
+ * cause.
  *
- * <p><b>Ownership.</b> Borrows the loops. {@link #close()} ends the connection, and its calls with {@link Reason#CLOSED}; a second close does nothing.
+ * <p><b>Ownership.</b> Borrows the loops and the config's TLS context. {@link #close()} ends the connection, and its
+ * calls with {@link Reason#CLOSED}; a second close does nothing.
  *
  * <p><b>Threads.</b> Safe. A call is encoded on the thread that makes it; its future completes on one of the loops, which must not be blocked.
  *
@@ -34,6 +39,8 @@ public final class ThriftClient implements ThriftCaller, AutoCloseable {
     private final EventLoop loop;
     private final ThriftClientConfig config;
     private final ClientConnection connection;
+    private final @Nullable ClientMeters meters;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicInteger sequence = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
 
@@ -41,7 +48,8 @@ public final class ThriftClient implements ThriftCaller, AutoCloseable {
         this.loops = loops;
         this.loop = loop;
         this.config = config;
-        this.connection = new ClientConnection(loops.client(loop).remoteAddress(server), loop, config);
+        this.connection = new ClientConnection(new ClientConnector(loops, loop, server, config), loop, config);
+        this.meters = ClientMeters.SHARED.acquire(config.meters());
     }
 
     /** A client of the server at that address, whose connection lives on the loop; nothing is sent yet. */
@@ -69,8 +77,12 @@ public final class ThriftClient implements ThriftCaller, AutoCloseable {
 
     private <R extends ThriftStruct> CompletableFuture<@Nullable R> submit(
             String method, MessageKind kind, ThriftStruct arguments, @Nullable StructType<R> result) {
+        long begunNanos = meters == null ? 0 : System.nanoTime();
         if (calls.incrementAndGet() > config.callsMax()) {
             calls.decrementAndGet();
+            if (meters != null) {
+                meters.overloaded(method);
+            }
             return CompletableFuture.failedFuture(new ThriftCallException(
                     Reason.OVERLOADED, "too many calls wait: " + config.callsMax() + ", method=" + method, null));
         }
@@ -84,9 +96,19 @@ public final class ThriftClient implements ThriftCaller, AutoCloseable {
             throw e;
         }
         CompletableFuture<@Nullable R> answer = call.answer();
-        answer.whenComplete((done, failure) -> calls.decrementAndGet());
+        if (meters != null) {
+            meters.begun();
+        }
+        answer.whenComplete((done, failure) -> ended(method, begunNanos, failure));
         hand(call);
         return answer;
+    }
+
+    private void ended(String method, long begunNanos, @Nullable Throwable failure) {
+        calls.decrementAndGet();
+        if (meters != null) {
+            meters.ended(method, failure, System.nanoTime() - begunNanos);
+        }
     }
 
     private void hand(PendingCall<?> call) {
@@ -104,8 +126,18 @@ public final class ThriftClient implements ThriftCaller, AutoCloseable {
     /** Ends the connection; calls that wait fail with {@link Reason#CLOSED}, later ones with {@link Reason#NOT_CONNECTED}. */
     @Override
     public void close() {
-        if (!loop.isShuttingDown()) {
-            loop.execute(connection::close);
+        if (!closed.compareAndSet(false, true)) {
+            return;
         }
+        if (loop.isShuttingDown()) {
+            ClientMeters.SHARED.release(config.meters());
+        } else {
+            loop.execute(this::end);
+        }
+    }
+
+    private void end() {
+        connection.close();
+        ClientMeters.SHARED.release(config.meters());
     }
 }

@@ -20,6 +20,9 @@ public abstract class ThriftFrameDecoder extends BatchFrameDecoder {
     /** Of a frame's length. */
     public static final int HEADER_BYTES = Integer.BYTES;
 
+    /** What {@link FrameException#what()} says where the other side speaks TLS and this one does not. */
+    static final String TLS_RECORD = "TLS record";
+
     /** Up to this many bytes a message is decoded from an array that is used again and again: what one read brings. */
     private static final int KEPT_BYTES = 64 << 10;
 
@@ -39,9 +42,18 @@ public abstract class ThriftFrameDecoder extends BatchFrameDecoder {
         }
         int length = in.getInt(index);
         if (length <= 0 || length > limits.messageBytes()) {
+            if (isTlsRecord(length)) {
+                throw new FrameException(TLS_RECORD, "0x" + Integer.toHexString(length), "a frame, without TLS");
+            }
             throw new FrameException("frame length", Integer.toUnsignedString(length), "1 to " + limits.messageBytes());
         }
         return (int) Math.min(Integer.MAX_VALUE, (long) length + HEADER_BYTES);
+    }
+
+    /** Whether these are the first bytes of a TLS record: its type, 20 to 23, and a version from 3.0 to 3.4. */
+    private static boolean isTlsRecord(int bytes) {
+        int type = bytes >>> 24;
+        return type >= 20 && type <= 23 && (bytes >>> 16 & 0xFF) == 3 && (bytes >>> 8 & 0xFF) <= 4;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.millrace.thrift.netty;
 
+import static io.millrace.thrift.netty.EchoFixture.reason;
+import static io.millrace.thrift.netty.EchoFixture.say;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -13,10 +15,6 @@ import io.millrace.thrift.ThriftCallException.Reason;
 import io.millrace.thrift.ThriftCaller;
 import io.millrace.thrift.ThriftLimits;
 import io.millrace.thrift.ThriftProtocol;
-import io.millrace.thrift.ThriftService;
-import io.millrace.thrift.ThriftServices;
-import io.millrace.transport.EventLoops;
-import io.millrace.transport.TransportConfig;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,10 +25,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -42,29 +38,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Calls over real connections, and what becomes of them when things go wrong. */
 @ExtendWith(LeakCheck.class)
 class ClientAndServerTest {
-    private final EventLoops loops = EventLoops.open(TransportConfig.defaults().withThreads(1));
-    private final Queue<String> whispers = new ConcurrentLinkedQueue<>();
-    private final Queue<CompletableFuture<Echo>> held = new ConcurrentLinkedQueue<>();
-    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final EchoFixture echo = new EchoFixture();
 
     @AfterEach
     void close() throws Exception {
-        for (AutoCloseable resource : opened) {
-            resource.close();
-        }
-        loops.close();
+        echo.close();
     }
 
     @ParameterizedTest
     @CsvSource({"BINARY,false", "BINARY_OLD,false", "COMPACT,false", "BINARY,true", "COMPACT,true"})
     void aCallIsAnsweredInItsOwnForm(ThriftProtocol protocol, boolean header) {
-        ThriftServer server = server(ThriftServerConfig.defaults());
-        ThriftClient client =
-                client(server.address(), ThriftClientConfig.defaults().withForm(new MessageForm(protocol, header)));
+        ThriftServer server = echo.server(ThriftServerConfig.defaults());
+        ThriftClient client = echo.client(
+                server.address(), ThriftClientConfig.defaults().withForm(new MessageForm(protocol, header)));
         assertThat(say(client, "hello")).isEqualTo("hello");
         ThriftCaller.await(client.send(Echo.WHISPER, Echo.of("psst")));
         assertThat(say(client.multiplexed("Echo"), "again")).isEqualTo("again");
-        assertThat(whispers).containsExactly("psst");
+        assertThat(echo.whispers).containsExactly("psst");
         ThriftApplicationException refusal =
                 catchThrowableOfType(ThriftApplicationException.class, () -> say(client.multiplexed("None"), "x"));
         assertThat(refusal.kind()).isEqualTo(ThriftApplicationException.Kind.UNKNOWN_METHOD);
@@ -72,8 +62,8 @@ class ClientAndServerTest {
 
     @Test
     void manyCallsAreUnderWayAndAnsweredAsTheyAreReady() {
-        ThriftServer server = server(ThriftServerConfig.defaults());
-        ThriftClient client = client(server.address(), ThriftClientConfig.defaults());
+        ThriftServer server = echo.server(ThriftServerConfig.defaults());
+        ThriftClient client = echo.client(server.address(), ThriftClientConfig.defaults());
         CompletableFuture<Echo> first = client.call(Echo.SAY, Echo.of("hold"));
         List<CompletableFuture<Echo>> others = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -83,14 +73,14 @@ class ClientAndServerTest {
             assertThat(ThriftCaller.await(others.get(i)).text()).isEqualTo("n" + i);
         }
         assertThat(first).isNotDone();
-        held.remove().complete(Echo.of("at last"));
+        echo.held.remove().complete(Echo.of("at last"));
         assertThat(ThriftCaller.await(first).text()).isEqualTo("at last");
     }
 
     @Test
     void largeBinariesGoBothWays() {
-        ThriftServer server = server(ThriftServerConfig.defaults());
-        ThriftClient client = client(server.address(), ThriftClientConfig.defaults());
+        ThriftServer server = echo.server(ThriftServerConfig.defaults());
+        ThriftClient client = echo.client(server.address(), ThriftClientConfig.defaults());
         for (int length : new int[] {4_095, 4_096, 70_000, 5_000_000}) {
             byte[] blob = new byte[length];
             new Random(length).nextBytes(blob);
@@ -101,61 +91,61 @@ class ClientAndServerTest {
 
     @Test
     void aClientBoundsWhatWaitsAndForHowLong() {
-        ThriftServer server = server(ThriftServerConfig.defaults());
-        ThriftClient client = client(
+        ThriftServer server = echo.server(ThriftServerConfig.defaults());
+        ThriftClient client = echo.client(
                 server.address(), ThriftClientConfig.defaults().withCallsMax(2).withTimeout(Duration.ofMillis(200)));
         CompletableFuture<Echo> one = client.call(Echo.SAY, Echo.of("hold"));
         CompletableFuture<Echo> two = client.call(Echo.SAY, Echo.of("hold"));
         assertThat(reason(client.call(Echo.SAY, Echo.of("third")))).isEqualTo(Reason.OVERLOADED);
         assertThat(reason(one)).isEqualTo(Reason.TIMEOUT);
         assertThat(reason(two)).isEqualTo(Reason.TIMEOUT);
-        Awaitility.await().until(() -> held.size() == 2);
-        held.forEach(answer -> answer.complete(Echo.of("too late")));
+        Awaitility.await().until(() -> echo.held.size() == 2);
+        echo.held.forEach(answer -> answer.complete(Echo.of("too late")));
         assertThat(say(client, "still here")).isEqualTo("still here");
     }
 
     @Test
     void aServerReadsNoFurtherWhileTooManyCallsAreInWork() {
-        ThriftServer server = server(ThriftServerConfig.defaults().withCallsMax(1));
-        ThriftClient client = client(server.address(), ThriftClientConfig.defaults());
+        ThriftServer server = echo.server(ThriftServerConfig.defaults().withCallsMax(1));
+        ThriftClient client = echo.client(server.address(), ThriftClientConfig.defaults());
         CompletableFuture<Echo> first = client.call(Echo.SAY, Echo.of("hold"));
-        Awaitility.await().until(() -> !held.isEmpty());
+        Awaitility.await().until(() -> !echo.held.isEmpty());
         CompletableFuture<Echo> second = client.call(Echo.SAY, Echo.of("hold"));
         // The connection of another client shows that the loop has gone round.
-        assertThat(say(client(server.address(), ThriftClientConfig.defaults()), "other"))
+        assertThat(say(echo.client(server.address(), ThriftClientConfig.defaults()), "other"))
                 .isEqualTo("other");
-        assertThat(held).hasSize(1);
-        held.remove().complete(Echo.of("first"));
+        assertThat(echo.held).hasSize(1);
+        echo.held.remove().complete(Echo.of("first"));
         assertThat(ThriftCaller.await(first).text()).isEqualTo("first");
-        Awaitility.await().until(() -> !held.isEmpty());
-        held.remove().complete(Echo.of("second"));
+        Awaitility.await().until(() -> !echo.held.isEmpty());
+        echo.held.remove().complete(Echo.of("second"));
         assertThat(ThriftCaller.await(second).text()).isEqualTo("second");
     }
 
     @Test
     void aConnectionAboveTheLimitIsClosedAtOnce() {
-        ThriftServer server = server(ThriftServerConfig.defaults().withConnectionsMax(1));
-        assertThat(say(client(server.address(), ThriftClientConfig.defaults()), "in"))
+        ThriftServer server = echo.server(ThriftServerConfig.defaults().withConnectionsMax(1));
+        assertThat(say(echo.client(server.address(), ThriftClientConfig.defaults()), "in"))
                 .isEqualTo("in");
-        ThriftClient second = client(server.address(), ThriftClientConfig.defaults());
+        ThriftClient second = echo.client(server.address(), ThriftClientConfig.defaults());
         assertThat(reason(second.call(Echo.SAY, Echo.of("out")))).isEqualTo(Reason.CLOSED);
         assertThat(server.connections()).isEqualTo(1);
     }
 
     @Test
     void callsEndWithTheirConnectionAndTheNextMakesANewOne() {
-        ThriftServer server = server(ThriftServerConfig.defaults());
-        ThriftClient client = client(server.address(), ThriftClientConfig.defaults());
+        ThriftServer server = echo.server(ThriftServerConfig.defaults().withDrain(Duration.ZERO));
+        ThriftClient client = echo.client(server.address(), ThriftClientConfig.defaults());
         CompletableFuture<Echo> call = client.call(Echo.SAY, Echo.of("hold"));
-        Awaitility.await().until(() -> !held.isEmpty());
+        Awaitility.await().until(() -> !echo.held.isEmpty());
         server.close();
         assertThat(reason(call)).isEqualTo(Reason.CLOSED);
         ThriftCallException refused =
                 catchThrowableOfType(ThriftCallException.class, () -> say(client, "nobody there"));
         assertThat(refused.isUnsent()).isTrue();
 
-        ThriftServer again = ThriftServer.bind(loops, server.address(), services(), ThriftServerConfig.defaults());
-        opened.add(again);
+        ThriftServer again = echo.keep(
+                ThriftServer.bind(echo.loops, server.address(), echo.services(), ThriftServerConfig.defaults()));
         assertThat(say(client, "back")).isEqualTo("back");
         client.close();
         Awaitility.await().until(() -> again.connections() == 0);
@@ -164,7 +154,7 @@ class ClientAndServerTest {
 
     @Test
     void strangersAreHungUpOn() throws IOException {
-        ThriftServer server = server(
+        ThriftServer server = echo.server(
                 ThriftServerConfig.defaults().withLimits(ThriftLimits.defaults().withMessageBytes(1000)));
         for (String stranger :
                 List.of("GET / HTTP/1.1\r\n\r\n", "\0\0\0\0", "\0\0\3\u00ff", "\0\0\0\4\u0082\u0011\0\0")) {
@@ -175,7 +165,7 @@ class ClientAndServerTest {
                 assertThat(socket.getInputStream().read()).isEqualTo(-1);
             }
         }
-        assertThat(say(client(server.address(), ThriftClientConfig.defaults()), "fine"))
+        assertThat(say(echo.client(server.address(), ThriftClientConfig.defaults()), "fine"))
                 .isEqualTo("fine");
     }
 
@@ -185,7 +175,7 @@ class ClientAndServerTest {
             CountDownLatch done = new CountDownLatch(1);
             Thread thread = new Thread(() -> lie(liar, done), "liar");
             thread.start();
-            ThriftClient client = client(
+            ThriftClient client = echo.client(
                     new InetSocketAddress(liar.getInetAddress(), liar.getLocalPort()), ThriftClientConfig.defaults());
             ThriftCallException failure = catchThrowableOfType(ThriftCallException.class, () -> say(client, "truth?"));
             assertThat(failure.reason()).isEqualTo(Reason.CLOSED);
@@ -215,46 +205,5 @@ class ClientAndServerTest {
         assertThatThrownBy(() -> ThriftCaller.await(CompletableFuture.failedFuture(new IOException("x"))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasRootCauseMessage("x");
-    }
-
-    private ThriftServer server(ThriftServerConfig config) {
-        ThriftServer server = ThriftServer.bind(
-                loops, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), services(), config);
-        opened.add(server);
-        return server;
-    }
-
-    private ThriftServices services() {
-        return ThriftServices.of(ThriftService.named("Echo")
-                .method(Echo.SAY, this::say)
-                .oneway(Echo.WHISPER, echo -> {
-                    whispers.add(echo.text());
-                    return CompletableFuture.completedFuture(null);
-                })
-                .build());
-    }
-
-    private CompletableFuture<Echo> say(Echo echo) {
-        if (!echo.text().equals("hold")) {
-            return CompletableFuture.completedFuture(echo);
-        }
-        CompletableFuture<Echo> answer = new CompletableFuture<>();
-        held.add(answer);
-        return answer;
-    }
-
-    private ThriftClient client(InetSocketAddress server, ThriftClientConfig config) {
-        ThriftClient client = ThriftClient.of(loops, loops.loops().get(0), server, config);
-        opened.add(client);
-        return client;
-    }
-
-    private static String say(ThriftCaller caller, String text) {
-        return ThriftCaller.await(caller.call(Echo.SAY, Echo.of(text))).text();
-    }
-
-    private static Reason reason(CompletableFuture<?> call) {
-        return catchThrowableOfType(ThriftCallException.class, () -> ThriftCaller.await(call))
-                .reason();
     }
 }

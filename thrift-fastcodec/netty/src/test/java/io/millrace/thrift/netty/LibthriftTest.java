@@ -18,16 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
-import org.apache.thrift.protocol.TBinaryProtocol;
-import org.apache.thrift.protocol.TCompactProtocol;
-import org.apache.thrift.protocol.TField;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TMessageType;
 import org.apache.thrift.protocol.TMultiplexedProtocol;
 import org.apache.thrift.protocol.TProtocol;
-import org.apache.thrift.protocol.TProtocolUtil;
-import org.apache.thrift.protocol.TStruct;
-import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TServerSocket;
 import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
@@ -62,14 +56,14 @@ class LibthriftTest {
                 TTransport transport = new TFramedTransport(
                         new TSocket("127.0.0.1", server.address().getPort()))) {
             transport.open();
-            TProtocol wire = wire(protocol, transport);
-            send(wire, "say", TMessageType.CALL, 7, "hello");
-            assertThat(receive(wire, "say", 7)).isEqualTo("hello");
-            send(wire, "whisper", TMessageType.ONEWAY, 8, "psst");
-            send(new TMultiplexedProtocol(wire, "Echo"), "say", TMessageType.CALL, 9, "é中");
-            assertThat(receive(wire, "say", 9)).isEqualTo("é中");
+            TProtocol wire = LibthriftEcho.wire(protocol, transport);
+            LibthriftEcho.send(wire, "say", TMessageType.CALL, 7, "hello");
+            assertThat(LibthriftEcho.receive(wire, "say", 7)).isEqualTo("hello");
+            LibthriftEcho.send(wire, "whisper", TMessageType.ONEWAY, 8, "psst");
+            LibthriftEcho.send(new TMultiplexedProtocol(wire, "Echo"), "say", TMessageType.CALL, 9, "é中");
+            assertThat(LibthriftEcho.receive(wire, "say", 9)).isEqualTo("é中");
 
-            send(wire, "shout", TMessageType.CALL, 10, "x");
+            LibthriftEcho.send(wire, "shout", TMessageType.CALL, 10, "x");
             TMessage message = wire.readMessageBegin();
             assertThat(message.type).isEqualTo(TMessageType.EXCEPTION);
             assertThat(TApplicationException.readFrom(wire).getType()).isEqualTo(TApplicationException.UNKNOWN_METHOD);
@@ -80,7 +74,7 @@ class LibthriftTest {
     @EnumSource(ThriftProtocol.class)
     void itsServerIsCalled(ThriftProtocol protocol) throws Exception {
         try (TServerSocket socket = new TServerSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
-            Thread server = new Thread(() -> serve(socket, protocol), "libthrift");
+            Thread server = new Thread(() -> LibthriftEcho.serve(socket, protocol), "libthrift");
             server.start();
             InetSocketAddress address =
                     (InetSocketAddress) socket.getServerSocket().getLocalSocketAddress();
@@ -102,71 +96,5 @@ class LibthriftTest {
             }
             server.join();
         }
-    }
-
-    private static void serve(TServerSocket socket, ThriftProtocol protocol) {
-        try (TTransport transport = new TFramedTransport(socket.accept())) {
-            TProtocol wire = wire(protocol, transport);
-            while (true) {
-                TMessage message = wire.readMessageBegin();
-                String text = text(wire);
-                if (message.name.contains(":")) {
-                    wire.writeMessageBegin(new TMessage(message.name, TMessageType.EXCEPTION, message.seqid));
-                    new TApplicationException(TApplicationException.UNKNOWN_METHOD, "no service").write(wire);
-                    wire.writeMessageEnd();
-                    transport.flush();
-                    return;
-                }
-                if (message.type == TMessageType.CALL) {
-                    send(wire, message.name, TMessageType.REPLY, message.seqid, text);
-                }
-            }
-        } catch (TException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static TProtocol wire(ThriftProtocol protocol, TTransport transport) {
-        return switch (protocol) {
-            case BINARY -> new TBinaryProtocol(transport, false, true);
-            case BINARY_OLD -> new TBinaryProtocol(transport, false, false);
-            case COMPACT -> new TCompactProtocol(transport);
-        };
-    }
-
-    private static void send(TProtocol wire, String method, byte kind, int sequence, String text) throws TException {
-        wire.writeMessageBegin(new TMessage(method, kind, sequence));
-        wire.writeStructBegin(new TStruct("Echo"));
-        wire.writeFieldBegin(new TField("text", TType.STRING, (short) 1));
-        wire.writeString(text);
-        wire.writeFieldEnd();
-        wire.writeFieldStop();
-        wire.writeStructEnd();
-        wire.writeMessageEnd();
-        wire.getTransport().flush();
-    }
-
-    private static String receive(TProtocol wire, String method, int sequence) throws TException {
-        TMessage message = wire.readMessageBegin();
-        assertThat(message.name).isEqualTo(method);
-        assertThat(message.type).isEqualTo(TMessageType.REPLY);
-        assertThat(message.seqid).isEqualTo(sequence);
-        return text(wire);
-    }
-
-    private static String text(TProtocol wire) throws TException {
-        String text = "";
-        wire.readStructBegin();
-        for (TField field = wire.readFieldBegin(); field.type != TType.STOP; field = wire.readFieldBegin()) {
-            if (field.id == 1) {
-                text = wire.readString();
-            } else {
-                TProtocolUtil.skip(wire, field.type);
-            }
-            wire.readFieldEnd();
-        }
-        wire.readStructEnd();
-        wire.readMessageEnd();
-        return text;
     }
 }
