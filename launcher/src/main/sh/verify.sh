@@ -112,14 +112,14 @@ count_reports() {
     END { print tests + 0, failed + 0, skipped + 0 }'
 }
 
-# print_failures: each test that failed, with the first line of what it said: of some logs only the end is kept.
+# print_failures: each test that failed, with the beginning of what it said: of some logs only the end is kept.
 print_failures() {
   find "${MILLRACE_REPORTS:-$state/reports}" -name '*TEST-*.xml' 2>/dev/null | sort | while IFS= read -r report; do
     awk '
       function attribute(name,   value) {
         if (!match($0, " " name "=\"[^\"]*")) { return "" }
         value = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3)
-        sub(/&#10;.*/, "", value)
+        gsub(/(&#10;| )+/, " ", value); sub(/^ /, "", value)
         gsub(/&quot;/, "\"", value); gsub(/&apos;/, "\047", value)
         gsub(/&lt;/, "<", value); gsub(/&gt;/, ">", value); gsub(/&amp;/, "\\&", value)
         return value

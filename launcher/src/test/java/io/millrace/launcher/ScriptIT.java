@@ -141,7 +141,7 @@ class ScriptIT {
                 <testsuite name="a.AIT" tests="3" errors="1" skipped="0" failures="1">
                   <testcase name="passes" classname="a.AIT" time="0.01"/>
                   <testcase name="gets(int)[1]" classname="a.AIT" time="0.01">
-                    <failure message="[&quot;a&amp;b&quot;] &#10;Expecting &lt;1&gt;" type="java.lang.AssertionError"><![CDATA[
+                    <failure message="&#10;Expecting &quot;a&amp;b&quot;:&#10;  &lt;1&gt;" type="java.lang.AssertionError"><![CDATA[
                     at a.AIT.gets]]></failure>
                   </testcase>
                   <testcase name="" classname="a.BIT" time="0.01">
@@ -156,7 +156,7 @@ class ScriptIT {
         assertThat(outcome.err())
                 .isEqualTo(
                         """
-                        FAILED a.AIT.gets(int)[1]: java.lang.AssertionError: ["a&b"]\s
+                        FAILED a.AIT.gets(int)[1]: java.lang.AssertionError: Expecting "a&b": <1>
                         FAILED a.BIT.: java.lang.StackOverflowError:\s
                         """);
     }
