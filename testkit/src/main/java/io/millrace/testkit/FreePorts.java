@@ -65,11 +65,11 @@ public final class FreePorts {
             byte[] range = new byte[64];
             // The kernel gives all of it to the first read, and nothing to a second one.
             int length = file.read(range);
-            String[] ends = new String(range, 0, length, StandardCharsets.US_ASCII).split("\\s+", -1);
+            String[] ends = new String(range, 0, Math.max(0, length), StandardCharsets.US_ASCII).split("\\s+", -1);
             int first = Integer.parseInt(ends[0]);
             return first > LOWEST ? first : CONNECTIONS_DEFAULT;
-        } catch (IOException e) {
-            return CONNECTIONS_DEFAULT; // not Linux
+        } catch (IOException | NumberFormatException e) {
+            return CONNECTIONS_DEFAULT; // not Linux, or one that does not say
         }
     }
 

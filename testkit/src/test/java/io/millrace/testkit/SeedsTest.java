@@ -36,9 +36,6 @@ final class SeedsTest {
     void freePortsAreNotThoseOfConnections() throws Exception {
         int first = FreePorts.firstOfConnections();
 
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(any.getLocalPort()).isGreaterThanOrEqualTo(first);
-        }
         assertThat(FreePorts.some(50)).allMatch(port -> port < first);
     }
 }
