@@ -18,12 +18,19 @@ final class Farewell {
     private final Channel channel;
     private final PacketPipe pipe;
     private final PacketWriter packets;
+    private final Lingering lingering;
 
     Farewell(Wire wire, Channel channel, PacketPipe pipe, PacketWriter packets) {
         this.wire = wire;
         this.channel = channel;
         this.pipe = pipe;
         this.packets = packets;
+        this.lingering = new Lingering(channel);
+    }
+
+    /** Bytes have come, perhaps after the last packet was sent. */
+    void heard() {
+        lingering.heard();
     }
 
     /** Says it and closes; the client is read from for a while, since a reset would take the error from it. */
@@ -35,6 +42,7 @@ final class Farewell {
             channel.close();
             return;
         }
+        lingering.begin();
         wire.traffic().bytesOut.add(chunk.readableBytes());
         channel.writeAndFlush(chunk).addListener((ChannelFutureListener) written -> {
             if (!pipe.isEncrypted() && written.isSuccess() && channel instanceof DuplexChannel duplex) {

@@ -21,7 +21,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +43,6 @@ import org.slf4j.LoggerFactory;
 final class MysqlConnection extends ChannelInboundHandlerAdapter implements PacketEvents, ConnectionControl {
     private static final Logger LOG = LoggerFactory.getLogger(MysqlConnection.class);
     private static final long NEVER = Long.MAX_VALUE;
-    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     enum Phase {
         GREETED,
@@ -79,7 +77,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
     /** Of whoever has the turn. */
     private boolean isLoggedIn;
 
-    /** When the event loop has to look after this connection, in the time of {@link System#nanoTime}; {@link #NEVER} while a statement runs. */
+    /** When the event loop has to look after this connection, in the time of {@link System#nanoTime}; {@link #NEVER} while a statement runs or it lingers. */
     private volatile long deadlineNanos;
 
     private volatile boolean closed;
@@ -245,6 +243,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        farewell.heard();
         turns.readComplete();
         outflow.flush();
     }
@@ -402,7 +401,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
 
     private void linger() {
         phase = Phase.LINGERING;
-        deadlineNanos = System.nanoTime() + LINGER_NANOS;
+        deadlineNanos = NEVER;
     }
 
     // ---- the end ----
@@ -439,9 +438,7 @@ final class MysqlConnection extends ChannelInboundHandlerAdapter implements Pack
             fail(farewell.idle(), Refusal.IDLE_TIMEOUT);
             return;
         }
-        if (phase != Phase.LINGERING) {
-            wire.traffic().refused(Refusal.HANDSHAKE_TIMEOUT);
-        }
+        wire.traffic().refused(Refusal.HANDSHAKE_TIMEOUT);
         channel.close();
     }
 
