@@ -39,6 +39,7 @@ class TieredCommandsIT {
 
     private static final int RECORDS = 60;
     private static final int RECORD_BYTES = 100_000;
+    private static final int SEGMENT_BYTES = 1 << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern BOTH = Pattern.compile("\"both\":(\\d+)");
 
@@ -62,11 +63,10 @@ class TieredCommandsIT {
                 .start();
         create("orders");
         write("orders");
-        // All but the active segment.
-        Awaitility.await("orders-0 is copied")
+        Awaitility.await("all of orders-0 but its active segment is copied")
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(500))
-                .until(() -> number(BOTH, states().out()) >= RECORDS / 2);
+                .until(() -> number(BOTH, states().out()) >= RECORDS - SEGMENT_BYTES / RECORD_BYTES);
     }
 
     @AfterAll
@@ -238,7 +238,7 @@ class TieredCommandsIT {
     private void create(String topic) throws Exception {
         kafka.admin()
                 .createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())
-                        .configs(Map.of("remote.storage.enable", "true", "segment.bytes", "1048576"))))
+                        .configs(Map.of("remote.storage.enable", "true", "segment.bytes", "" + SEGMENT_BYTES))))
                 .all()
                 .get(1, TimeUnit.MINUTES);
     }
