@@ -3,6 +3,9 @@
 # Maven takes a plugin of the same build only as a jar: without the phase that makes jars, the modules that use ours are left out.
 without_our_plugins='-pl !thrift-fastcodec/example,!thrift-fastcodec/peers,!benchmark/thrift'
 
+# Modules that nothing depends on and whose tests ask nothing of the JVM: how the scenarios measure, what the byte code may refer to.
+once_at_all=',!benchmark,!benchmark/peers,!architecture'
+
 run_tests() {
   shift
   quick=no long=no lacking=
@@ -70,7 +73,7 @@ first_run() {
 # of simulated disks, rules over byte code: what they look for does not change with the JVM) take minutes: twice only with --long.
 second_run() {
   say "Testing the same classes with the JDK in $newer_home (log: target/millrace/test-25.log)"
-  goal="test $without_our_plugins"
+  goal="test $without_our_plugins$once_at_all"
   set -- '-Dmillrace.test.excluded=long|once'
   if [ "$long" = yes ]; then
     goal=verify

@@ -3,15 +3,27 @@ package io.millrace.memory;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.testkit.JcstressRun;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** One run for all stress tests that must pass: half of its time is jcstress finding out what the machine can do. */
+/** One run for all stress tests that must pass: most of a run's time is jcstress finding out what the machine can do. */
 final class PageStressIT {
 
     @Test
     void pagesAreNeverRevivedAndRecordsNeverSeenInPart() {
         JcstressRun.of(PageReferenceStress.class, PagePublicationStress.class)
                 .iterations(2)
+                .inOneMode()
+                .run();
+    }
+
+    @Test
+    @Tag("long")
+    void pagesAreNeverRevivedInEveryModeOfTheVirtualMachine() {
+        JcstressRun.of(PageReferenceStress.class, PagePublicationStress.class)
+                .iterations(5)
+                .limit(Duration.ofMinutes(15))
                 .run();
     }
 

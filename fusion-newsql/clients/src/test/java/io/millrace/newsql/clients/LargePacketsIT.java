@@ -24,14 +24,14 @@ class LargePacketsIT extends BadDay {
     private static final String TAIL = "')";
 
     @ParameterizedTest
-    @ValueSource(ints = {-2, -1, 0, 1, 2})
+    @ValueSource(ints = {-1, 0, 1})
     void aStatementAboutAPacketLongArrivesWhole(int more) throws SQLException {
         int literal = PACKET + more - 1 - HEAD.length() - TAIL.length();
         assertThat(number(HEAD + "x".repeat(literal) + TAIL)).isEqualTo(literal);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-12, -5, -4, -1, 0, 1})
+    @ValueSource(ints = {-12, -4, -1, 0})
     void aValueAboutAPacketLongIsKeptAndGivenBack(int more) throws SQLException {
         byte[] value = new byte[PACKET + more];
         new Random(more).nextBytes(value);

@@ -23,7 +23,7 @@ class CatalogLinearizabilityTest {
     private static final List<String> NAMES = List.of("AaAa", "BBBB", "other");
 
     private static final StressOptions OPTIONS = new StressOptions()
-            .iterations(20)
+            .iterations(10)
             .invocationsPerIteration(1_000)
             .threads(3)
             .actorsPerThread(3)

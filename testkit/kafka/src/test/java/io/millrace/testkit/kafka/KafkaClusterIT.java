@@ -27,7 +27,9 @@ class KafkaClusterIT {
 
     private static final String TOPIC = "topic";
 
+    /** What every test of three brokers does too, without saying that it is the cluster's fault. */
     @Test
+    @Tag("long")
     void threeBrokersDoWithoutOneThatIsKilledOrEnds() throws Exception {
         Path directory;
         try (KafkaCluster kafka = KafkaCluster.of(3).start()) {

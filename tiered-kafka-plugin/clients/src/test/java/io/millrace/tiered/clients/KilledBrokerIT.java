@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class KilledBrokerIT {
 
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 3;
     private static final int ROUNDS_LONG = 60;
     private static final int RECORDS = 150;
 

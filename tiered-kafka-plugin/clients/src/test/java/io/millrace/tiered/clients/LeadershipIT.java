@@ -24,7 +24,7 @@ class LeadershipIT {
     @RegisterExtension
     static final RunningBrokers BROKERS = RunningBrokers.three();
 
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
     private static final int ROUNDS_LONG = 30;
     private static final int RECORDS = 300;
 

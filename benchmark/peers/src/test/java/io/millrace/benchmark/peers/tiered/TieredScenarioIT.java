@@ -22,13 +22,31 @@ class TieredScenarioIT {
     private static final List<String> CASES =
             List.of("realtime-lag0", "realtime-lag4", "realtime-lag4-ssd", "lag-only", "copy");
 
+    /** Half of the brokers; the other peer is the simpler one. */
     @Test
     void everyCaseHasItsRows(@TempDir Path directory) throws Exception {
+        runAll(directory, "naive-tier");
+    }
+
+    @Tag("long")
+    @Test
+    void everyCaseHasItsRowsOfEveryPeer(@TempDir Path directory) throws Exception {
+        BenchResult result = runAll(directory, "plain-kafka,naive-tier");
+        assertThat(rows(result))
+                .contains(
+                        "realtime-lag0 produce_p99_ms plain-kafka",
+                        "realtime-lag4 lagging_mib_per_s plain-kafka",
+                        "realtime-lag4-ssd reads_within_band_5 plain-kafka",
+                        "lag-only hdd_read_share plain-kafka");
+    }
+
+    private static BenchResult runAll(Path directory, String peers) throws Exception {
         TieredOptions options = new TieredOptions();
         CommandLine.populateCommand(
                 options,
                 "--quick",
                 "--cases=" + String.join(",", CASES),
+                "--peers=" + peers,
                 "--seconds=2",
                 "--warmup=0.5",
                 "--first-warmup=1.5",
@@ -44,19 +62,16 @@ class TieredScenarioIT {
         String disk = String.valueOf(result.machine().get("slowDisk"));
         if (disk.startsWith("none")) {
             assertThat(result.rows()).isEmpty();
-            System.out.println("skipped, slow disk " + disk);
         }
         assumeTrue(!disk.startsWith("none"), disk);
-        assertThat(result.rows())
-                .extracting(row -> row.benchCase() + " " + row.metric() + " " + row.peerName())
+        assertThat(rows(result))
                 .contains(
-                        "realtime-lag0 produce_p99_ms plain-kafka",
+                        "realtime-lag0 produce_p99_ms naive-tier",
                         "realtime-lag0 hdd_bytes_of_realtime_reads naive-tier",
                         "realtime-lag4 end_to_end_p99_ms own-lag0",
-                        "realtime-lag4 lagging_mib_per_s plain-kafka",
+                        "realtime-lag4 lagging_mib_per_s naive-tier",
                         "realtime-lag4-ssd ssd_hit_share naive-tier",
-                        "realtime-lag4-ssd reads_within_band_5 plain-kafka",
-                        "lag-only hdd_read_share plain-kafka",
+                        "lag-only hdd_read_share naive-tier",
                         "copy copied_share naive-tier");
         assertThat(CASES).allMatch(each -> result.rows().stream()
                 .anyMatch(row -> row.benchCase().equals(each)));
@@ -71,6 +86,13 @@ class TieredScenarioIT {
         assertThat(ours.get("lag-only ssd_hit_share")).isLessThan(0.1);
         assertThat(ours.get("lag-only hdd_read_share")).isGreaterThan(0.5);
         assertThat(directory).isEmptyDirectory();
+        return result;
+    }
+
+    private static List<String> rows(BenchResult result) {
+        return result.rows().stream()
+                .map(row -> row.benchCase() + " " + row.metric() + " " + row.peerName())
+                .toList();
     }
 
     @Tag("long")
