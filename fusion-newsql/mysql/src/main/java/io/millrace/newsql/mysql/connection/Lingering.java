@@ -23,6 +23,7 @@ final class Lingering {
 
     /** From now on the channel is closed as soon as its client is silent. */
     void begin() {
+        heard = false;
         channel.eventLoop().schedule(this::look, SILENCE_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -34,7 +35,6 @@ final class Lingering {
     private void look() {
         looks++;
         if (heard && looks < LOOKS_MAX && channel.isActive()) {
-            heard = false;
             begin();
         } else {
             channel.close();
