@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledNodeIT {
 
     /** With those of the server, a hundred in every run. */
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 15;
 
     private static final int ROUNDS_LONG = 1000;
     private static final int CLIENTS = 4;

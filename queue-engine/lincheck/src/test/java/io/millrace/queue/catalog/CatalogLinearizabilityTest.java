@@ -24,7 +24,7 @@ class CatalogLinearizabilityTest {
 
     private static final StressOptions OPTIONS = new StressOptions()
             .iterations(10)
-            .invocationsPerIteration(1_000)
+            .invocationsPerIteration(400)
             .threads(3)
             .actorsPerThread(3)
             .actorsBefore(2)
