@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CrashPointsTest {
 
     /** For each level: with those of the queue engine on top a hundred thousand in every run. */
-    private static final int POINTS = Integer.getInteger("millrace.wal.crashPoints", 32_400);
+    private static final int POINTS = Integer.getInteger("millrace.wal.crashPoints", 32_800);
 
     private static final int POINTS_LONG = 200_000;
 

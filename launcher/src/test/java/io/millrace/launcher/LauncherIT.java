@@ -41,7 +41,7 @@ class LauncherIT {
 
     @Test
     void demoAnswersEveryCallAndPrintsItsTable() {
-        demo("etcd", 100_000, 2000, 8000);
+        demo("etcd", 50_000, 1000, 8000);
     }
 
     /** The registry has no part in messages, rows and records. */

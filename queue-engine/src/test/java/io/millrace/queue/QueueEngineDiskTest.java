@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class QueueEngineDiskTest {
 
     /** For each level and kind of crash. */
-    private static final int POINTS = Integer.getInteger("millrace.queue.crashPoints", 500);
+    private static final int POINTS = Integer.getInteger("millrace.queue.crashPoints", 300);
 
     private static final int POINTS_LONG = 100_000;
 

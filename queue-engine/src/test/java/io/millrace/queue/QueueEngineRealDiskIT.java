@@ -50,7 +50,7 @@ class QueueEngineRealDiskIT {
         try (LoopDisk disk = LoopDisk.create(folder, 4 * DISK_BYTES)) {
             Path directory = disk.root().resolve("queues");
             Path log = folder.resolve("output.log");
-            long enough = durability == Durability.SYNC ? 700 : 50_000;
+            long enough = durability == Durability.SYNC ? 200 : 50_000;
             try (ChildProcess child = JavaProcess.of(DiskWriter.class)
                     .arguments(directory.toString(), durability.name())
                     .process()

@@ -41,7 +41,7 @@ class RepairCrashTest {
     private static final int SORTED_MESSAGES = 2_000;
     private static final int JOURNAL_MESSAGES = 150;
     private static final int SEVERAL_SEGMENTS = 2_000;
-    private static final int STRIDE_MAX = 48;
+    private static final int STRIDE_MAX = 80;
 
     private final Random random = Seeds.random("RepairCrashTest");
     private final SimulatedDisk disk = SimulatedDisk.create(random.nextLong()).tear(true);

@@ -20,10 +20,8 @@ class NewSqlScenarioIT {
             "read_only-16",
             "insert-1",
             "update_index-16",
-            "point_select-16-rows-100k",
             "node-get-p1",
             "node-hset-p16",
-            "node-hgetall-p16",
             "node-zrangebylex-p16");
 
     @Test
@@ -51,10 +49,8 @@ class NewSqlScenarioIT {
                         "read_only-16 qps mariadb",
                         "insert-1 p99_ms mariadb",
                         "update_index-16 rss_mib mariadb",
-                        "point_select-16-rows-100k qps mariadb",
                         "node-get-p1 qps redis-server",
                         "node-hset-p16 cpu_us_per_query redis-server",
-                        "node-hgetall-p16 qps redis-server",
                         "node-zrangebylex-p16 p99_ms redis-server");
         assertThat(CASES).allMatch(each -> result.rows().stream()
                 .anyMatch(row -> row.benchCase().equals(each)));

@@ -27,7 +27,9 @@ final class PageStressIT {
                 .run();
     }
 
+    /** Whether such a run would find the fault: a matter of the stress, not of what is stressed. */
     @Test
+    @Tag("long")
     void aCountThatIsWrongIsFound() {
         assertThatThrownBy(() ->
                         JcstressRun.of(CheckThenCountStress.class).inOneMode().run())

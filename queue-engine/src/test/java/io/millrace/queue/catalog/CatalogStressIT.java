@@ -18,7 +18,9 @@ class CatalogStressIT {
                 .run();
     }
 
+    /** Whether such a run would find the fault: a matter of the stress, not of what is stressed. */
     @Test
+    @Tag("long")
     void aReaderThatDoesNotLookAtTheVersionIsFound() {
         assertThatThrownBy(() ->
                         JcstressRun.of(UnversionedTailStress.class).inOneMode().run())

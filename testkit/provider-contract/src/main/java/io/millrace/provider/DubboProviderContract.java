@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -88,6 +89,7 @@ public abstract class DubboProviderContract {
         }
     }
 
+    @Tag("long")
     @Test
     void aFullPoolIsSaidSo() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(8);
@@ -121,6 +123,7 @@ public abstract class DubboProviderContract {
         }
     }
 
+    @Tag("long")
     @Test
     void servesUnderItsGroupAndVersionOnly() {
         try (DubboProvider provider =
@@ -132,6 +135,7 @@ public abstract class DubboProviderContract {
         }
     }
 
+    @Tag("long")
     @Test
     void closesAConnectionThatIsSilentForThreeHeartbeats() throws Exception {
         try (DubboProvider provider =
@@ -145,6 +149,7 @@ public abstract class DubboProviderContract {
         }
     }
 
+    @Tag("long")
     @Test
     void dropsAPeerThatSpeaksSomethingElseAndGoesOn() throws Exception {
         try (DubboProvider provider = provider().start();

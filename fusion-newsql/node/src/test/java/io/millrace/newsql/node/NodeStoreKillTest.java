@@ -43,7 +43,7 @@ class NodeStoreKillTest {
         CrashLoop.of("node store", round -> committer(directory.resolve("store")))
                 .rounds(rounds)
                 .armedBy("OPEN")
-                .killWithin(Duration.ofMillis(500))
+                .killWithin(Duration.ofMillis(300))
                 .run(crash -> check(crash.output()));
     }
 
