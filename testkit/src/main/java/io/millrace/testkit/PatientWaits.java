@@ -6,7 +6,7 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Lets Awaitility wait for a minute where a test says nothing else: its own ten seconds are a loaded machine's, and a wait that ends well takes no longer for it. Found by JUnit
+ * Lets Awaitility wait for a minute where a test says nothing else: its own ten seconds are a quiet machine's, and a wait that ends well takes no longer for it. Found by JUnit
  * through {@code META-INF/services}; nobody calls it.
  */
 public final class PatientWaits implements LauncherSessionListener {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every provider process does, asked by a real consumer of the same Dubbo. */
+/** What every provider process does, asked by a real consumer of the same Dubbo; most of it only with {@code --long}, since it asks the test kit's providers, not the product. */
 @SuppressWarnings("JavaUtilDate") // see Person
 public abstract class DubboProviderContract {
 
