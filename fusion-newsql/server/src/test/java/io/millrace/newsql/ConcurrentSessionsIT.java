@@ -55,6 +55,35 @@ class ConcurrentSessionsIT {
     }
 
     @Test
+    void aSnapshotIsTakenWhenATableIsFirstRead() throws SQLException {
+        run(first, "SET autocommit = 0");
+        run(first, "SET @one = 1");
+        assertThat(number(first, "SELECT GET_LOCK('migration', 1)")).isEqualTo(1);
+        assertThat(number(first, "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'c'"))
+                .isEqualTo(1);
+        run(second, "UPDATE t SET n = 11 WHERE id = 1");
+        run(second, "CREATE TABLE history (id INT PRIMARY KEY)");
+        run(second, "INSERT INTO history VALUES (7)");
+        assertThat(number(first, "SELECT id FROM history")).isEqualTo(7);
+        assertThat(number(first, "SELECT n FROM t WHERE id = 1")).isEqualTo(11);
+        run(second, "UPDATE t SET n = 12 WHERE id = 1");
+        assertThat(number(first, "SELECT n FROM t WHERE id = 1")).isEqualTo(11);
+        run(second, "CREATE TABLE later (id INT PRIMARY KEY)");
+        assertThat(code(first, "SELECT id FROM later")).isEqualTo(1412);
+        run(first, "COMMIT");
+        assertThat(number(first, "SELECT COUNT(*) FROM later")).isZero();
+    }
+
+    @Test
+    void aSnapshotThatIsAskedForIsTakenAtOnce() throws SQLException {
+        run(first, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+        run(second, "UPDATE t SET n = 11 WHERE id = 1");
+        assertThat(number(first, "SELECT n FROM t WHERE id = 1")).isEqualTo(10);
+        assertThat(number(first, "SELECT (SELECT n FROM t WHERE id = 1) + 1")).isEqualTo(11);
+        run(first, "COMMIT");
+    }
+
+    @Test
     void nothingIsSeenBeforeItIsCommitted() throws SQLException {
         run(first, "BEGIN");
         run(first, "INSERT INTO t VALUES (3, 30)");

@@ -17,7 +17,7 @@ public sealed interface SelectPlan permits BlockPlan, SetPlan, ValuesPlan, Recur
     /** Whether it reads a row of a block around it, so that it has to run again for each of them. */
     boolean correlated();
 
-    /** The queries that it reads: parts, derived tables, not those in expressions. */
+    /** The queries that it reads: parts, derived tables, subqueries. */
     List<SelectPlan> inputs();
 
     /** How many values a row has while it is computed. */
@@ -70,11 +70,5 @@ public sealed interface SelectPlan permits BlockPlan, SetPlan, ValuesPlan, Recur
     default boolean isPoint() {
         DirectPlan direct = direct();
         return direct != null && direct.isPoint();
-    }
-
-    /** Whether it reads what is in the storage. */
-    default boolean readsStorage() {
-        return levels().stream().anyMatch(level -> level.table().layout() != null)
-                || inputs().stream().anyMatch(SelectPlan::readsStorage);
     }
 }

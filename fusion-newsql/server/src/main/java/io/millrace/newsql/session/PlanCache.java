@@ -118,7 +118,6 @@ final class PlanCache {
      * One of the two plans.
      *
      * @param columns of the query's result, encoded once; empty for none
-     * @param readsStorage whether the query reads what must be durable before it is told
      * @param neverWaits whether nothing but the processor, and perhaps a block of a file, is waited for while it runs: a query of one row at most
      * @param tables whose definitions it stands on
      * @param needs privileges that a session must hold to run it
@@ -128,7 +127,6 @@ final class PlanCache {
             @Nullable SelectPlan select,
             @Nullable WritePlan write,
             ColumnList columns,
-            boolean readsStorage,
             boolean neverWaits,
             List<Long> tables,
             List<Need> needs,

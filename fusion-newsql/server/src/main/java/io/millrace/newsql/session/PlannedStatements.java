@@ -35,6 +35,7 @@ import io.millrace.newsql.write.WriteRun;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that are parsed: runs their plans in the session's transaction; changes of definitions too. One thread. */
@@ -46,6 +47,7 @@ final class PlannedStatements {
     private final LoopTurn loop;
     private final DefinitionStatements definitions;
     private final StatementPlans plans;
+    private final Consumer<View> durable = this::awaitDurable;
     private @Nullable ClientStatement current;
     private StatementDigests.@Nullable Counts digest;
 
@@ -180,9 +182,9 @@ final class PlannedStatements {
             return write(write, literals, transactions.current());
         }
         SelectPlan select = Objects.requireNonNull(planned.select(), "one of the two");
-        query(select, planned.readsStorage(), planned.columns(), literals, out);
+        query(select, planned.columns(), literals, out);
         if (current != null && current.countsFoundRows()) {
-            session.values().foundRows(each(select.withoutLimit(), planned.readsStorage(), literals, values -> {}));
+            session.values().foundRows(each(select.withoutLimit(), literals, values -> {}));
         }
         return null;
     }
@@ -229,37 +231,23 @@ final class PlannedStatements {
 
     /** Gives the rows of a query, without the end of the result. @param columns what clients are told of them */
     void query(SelectPlan select, List<ColumnDefinition> columns, List<Literal> literals, ResultSink out) {
-        query(select, select.readsStorage(), columns, literals, out);
-    }
-
-    private void query(
-            SelectPlan select,
-            boolean readsStorage,
-            List<ColumnDefinition> columns,
-            List<Literal> literals,
-            ResultSink out) {
         long rows;
         if (select.direct() != null) {
-            try (Execution execution = execution(select, readsStorage, literals)) {
+            try (Execution execution = execution(select, literals)) {
                 rows = DirectRun.run(select, execution, columns, rowsMax(), out);
             }
             checkCancelled(select);
         } else {
-            rows = rows(select, readsStorage, columns, literals, out);
+            rows = rows(select, columns, literals, out);
         }
         session.values().foundRows(rows);
         session.values().rowCount(-1);
     }
 
-    private long rows(
-            SelectPlan select,
-            boolean readsStorage,
-            List<ColumnDefinition> columns,
-            List<Literal> literals,
-            ResultSink out) {
+    private long rows(SelectPlan select, List<ColumnDefinition> columns, List<Literal> literals, ResultSink out) {
         boolean[] begun = new boolean[1];
         List<Expression> output = select.output();
-        long rows = each(select, readsStorage, literals, values -> {
+        long rows = each(select, literals, values -> {
             if (!begun[0]) {
                 begun[0] = true;
                 out.columns(columns);
@@ -292,13 +280,9 @@ final class PlannedStatements {
 
     /** Runs a query in the session's transaction. @return how many rows there were */
     long each(SelectPlan select, List<Literal> literals, RowConsumer consumer) {
-        return each(select, select.readsStorage(), literals, consumer);
-    }
-
-    private long each(SelectPlan select, boolean readsStorage, List<Literal> literals, RowConsumer consumer) {
         long most = rowsMax();
         long[] rows = new long[1];
-        try (Execution execution = execution(select, readsStorage, literals)) {
+        try (Execution execution = execution(select, literals)) {
             SelectRun.run(select, execution, values -> {
                 if (rows[0] < most) {
                     rows[0]++;
@@ -310,13 +294,11 @@ final class PlannedStatements {
         return rows[0];
     }
 
-    private Execution execution(SelectPlan select, boolean readsStorage, List<Literal> literals) {
+    private Execution execution(SelectPlan select, List<Literal> literals) {
         Transaction transaction = transactions.current();
         LockWait lock = transactions.readsLock() ? LockWait.WAIT : null;
         View view = lock == null && select.lock() == null ? transaction.consistentView() : transaction.currentView();
-        if (readsStorage) {
-            await(transaction, view);
-        }
+        view.beforeReading(durable);
         return new Execution(session.scope(), literals, transaction, view, lock, engine.budget());
     }
 
@@ -336,7 +318,8 @@ final class PlannedStatements {
     }
 
     /** What a client is told is on the device: a worker waits for it here, an event loop before the answer leaves. */
-    private void await(Transaction transaction, View view) {
+    private void awaitDurable(View view) {
+        Transaction transaction = transactions.current();
         if (loop.isOn()) {
             loop.leavesBehind(transaction.whenDurable(view));
         } else {

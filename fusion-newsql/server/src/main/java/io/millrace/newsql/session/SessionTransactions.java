@@ -127,7 +127,7 @@ final class SessionTransactions {
         explicit = true;
         readOnly = access == null ? variables.isOn(Variables.READ_ONLY) : access;
         if (withSnapshot) {
-            current().consistentView();
+            current().fixSnapshot();
         }
     }
 

@@ -128,7 +128,6 @@ final class StatementPlans {
                 select,
                 write,
                 ColumnList.copyOf(select == null ? List.of() : select.columns()),
-                select != null && select.readsStorage(),
                 !seen.views && neverWaits(select, write, seen, statement.text()),
                 List.copyOf(seen.tables),
                 needs,

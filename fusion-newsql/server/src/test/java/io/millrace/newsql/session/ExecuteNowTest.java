@@ -2,6 +2,7 @@ package io.millrace.newsql.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.newsql.NewSqlEngine;
 import io.millrace.newsql.mysql.Capabilities;
@@ -288,6 +289,17 @@ class ExecuteNowTest {
         durable.complete(null);
         leaves.join();
         assertThat(run("SELECT b FROM t WHERE id = 2")).containsExactly("held");
+    }
+
+    @Test
+    void whatASubqueryReadIsToldOnceItIsDurable() throws Exception {
+        CompletableFuture<Void> durable = store.hold();
+        CompletableFuture<List<String>> told =
+                CompletableFuture.supplyAsync(() -> run("SELECT (SELECT COUNT(*) FROM t) + 1"));
+        await().until(() -> told.isDone() || durable.getNumberOfDependents() > 0);
+        assertThat(told).isNotDone();
+        durable.complete(null);
+        assertThat(told.get(30, TimeUnit.SECONDS)).containsExactly("3");
     }
 
     @Test

@@ -62,22 +62,26 @@ public final class Transaction {
 
     // ---- reads ----
 
-    /** What a plain read sees. */
+    /** What a plain read sees: what was committed when the transaction first read something, or what is committed now if it is READ COMMITTED. */
     public View consistentView() {
-        if (isolation == Isolation.READ_COMMITTED) {
-            return currentView();
+        return isolation == Isolation.READ_COMMITTED ? currentView() : View.consistent(this);
+    }
+
+    /** Takes the snapshot that plain reads see, unless it has one. */
+    public StorageSnapshot fixSnapshot() {
+        StorageSnapshot seen = snapshot;
+        if (seen == null) {
+            seen = owner.storage().snapshot();
+            snapshot = seen;
         }
-        if (snapshot == null) {
-            snapshot = owner.storage().snapshot();
-        }
-        return new View(snapshot, this);
+        return seen;
     }
 
     /** What is committed now, for statements that lock; the same until {@link #endStatement}. */
     public View currentView() {
         View view = statement;
         if (view == null) {
-            view = new View(null, this);
+            view = View.current(this);
             statement = view;
         }
         return view;
@@ -85,7 +89,7 @@ public final class Transaction {
 
     /** What is committed at this moment, for who has just locked something and must not miss what its last holder did. Gives: to be closed. */
     public View newestView() {
-        return new View(owner.storage().snapshot(), this);
+        return View.of(owner.storage().snapshot(), this);
     }
 
     StorageSnapshot newSnapshot() {
