@@ -71,7 +71,7 @@ public final class ClientSession implements SqlSession {
                 new AccountName(start.account().user(), start.account().host()));
         this.variables = new Variables(engine.globals());
         this.diagnostics = new Diagnostics(variables);
-        this.transactions = new SessionTransactions(engine, variables, loop);
+        this.transactions = new SessionTransactions(engine, variables, loop, this::isCancelled);
         this.changes = new SessionChanges(variables, start.has(Capabilities.SESSION_TRACK));
         this.server = new SessionServerView(engine, this);
         this.namedLocks = new SessionNamedLocks(engine.namedLocks(), this);

@@ -4,6 +4,7 @@ import io.millrace.newsql.definition.TableLocks;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** The tables that LOCK TABLES has given to a session: it may use these and no others until it unlocks them. One thread. */
 final class LockedTables {
@@ -12,10 +13,12 @@ final class LockedTables {
     private record Held(String name, boolean write, long stamp) {}
 
     private final TableLocks locks;
+    private final BooleanSupplier cancelled;
     private final Map<Long, Held> held = new HashMap<>();
 
-    LockedTables(TableLocks locks) {
+    LockedTables(TableLocks locks, BooleanSupplier cancelled) {
         this.locks = locks;
+        this.cancelled = cancelled;
     }
 
     boolean isEmpty() {
@@ -24,7 +27,8 @@ final class LockedTables {
 
     /** Takes a lock. Callers take them in the order of the tables' numbers, so that two sessions do not wait for each other. @throws io.millrace.newsql.mysql.SqlException 1205 */
     void take(long table, String name, boolean write, long seconds) {
-        long stamp = locks.take(table, write ? TableLocks.Mode.ALONE : TableLocks.Mode.LOCK_READ, seconds);
+        TableLocks.Mode mode = write ? TableLocks.Mode.ALONE : TableLocks.Mode.LOCK_READ;
+        long stamp = locks.take(table, mode, seconds, cancelled);
         held.put(table, new Held(name, write, stamp));
     }
 

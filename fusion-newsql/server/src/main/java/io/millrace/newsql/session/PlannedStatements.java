@@ -189,7 +189,11 @@ final class PlannedStatements {
         return null;
     }
 
+    /** Rows that come of no query are added to what is there now, whatever the transaction has seen. */
     private void requireSameTables(Planned planned) {
+        if (planned.write() instanceof WritePlan.Insert insert && insert.query() == null) {
+            return;
+        }
         Transaction transaction = transactions.current();
         for (long table : planned.tables()) {
             if (transaction.isOlderThan(engine.tables().changedAt(table))) {

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The transaction of a session, and the tables whose definitions it holds. One thread, but for {@link #cancel} and {@link #isOpen}. */
@@ -25,6 +26,7 @@ final class SessionTransactions {
     private final EngineState engine;
     private final Variables variables;
     private final LoopTurn loop;
+    private final BooleanSupplier cancelled;
     private final Map<Long, Long> tables = new HashMap<>();
     private final Map<Long, Long> written = new HashMap<>();
     private final LockedTables locked;
@@ -34,11 +36,13 @@ final class SessionTransactions {
     private @Nullable String nextIsolation;
     private @Nullable Boolean nextReadOnly;
 
-    SessionTransactions(EngineState engine, Variables variables, LoopTurn loop) {
+    /** @param cancelled whether the statement that runs is to end */
+    SessionTransactions(EngineState engine, Variables variables, LoopTurn loop, BooleanSupplier cancelled) {
         this.engine = engine;
         this.loop = loop;
         this.variables = variables;
-        this.locked = new LockedTables(engine.tables().locks());
+        this.cancelled = cancelled;
+        this.locked = new LockedTables(engine.tables().locks(), cancelled);
     }
 
     /** The transaction of the next statement; begins one if there is none. */
@@ -50,6 +54,9 @@ final class SessionTransactions {
                             isolation(),
                             TimeUnit.SECONDS.toNanos(Math.max(1, variables.number(Variables.ROW_LOCK_WAIT))));
             current = open;
+            if (cancelled.getAsBoolean()) {
+                open.cancel(); // whoever cancelled the statement found no transaction
+            }
             readOnly = readOnly || Boolean.TRUE.equals(nextReadOnly);
             nextIsolation = null;
             nextReadOnly = null;
@@ -79,7 +86,9 @@ final class SessionTransactions {
             if (!own.containsKey(table) && !written.containsKey(table)) {
                 TableLocks.Mode mode = writes ? TableLocks.Mode.WRITE : TableLocks.Mode.READ;
                 long seconds = variables.number(Variables.LOCK_WAIT);
-                own.put(table, engine.tables().locks().take(table, mode, seconds, tables.containsKey(table)));
+                own.put(
+                        table,
+                        engine.tables().locks().take(table, mode, seconds, cancelled, tables.containsKey(table)));
             }
             return;
         }

@@ -129,7 +129,7 @@ final class StatementPlans {
                 write,
                 ColumnList.copyOf(select == null ? List.of() : select.columns()),
                 !seen.views && neverWaits(select, write, seen, statement.text()),
-                List.copyOf(seen.tables),
+                seen.tables.stream().sorted().toList(),
                 needs,
                 engine.digests().of(session.schema(), key.template(), System.currentTimeMillis()));
         if (!planner.dependsOnSession() && !seen.ofSession) {

@@ -148,7 +148,7 @@ public final class ChangingServer {
             case 0, 1 -> "INSERT INTO rows_of (a, b, c) VALUES (" + random.nextInt(97) + ", 'row " + id + "', "
                     + random.nextInt(3) + ")";
             case 2 -> "UPDATE rows_of SET u = id WHERE u IS NULL LIMIT 3";
-            case 3 -> "UPDATE rows_of SET a = a + 1, b = CONCAT('was ', b) WHERE id = " + id;
+            case 3 -> "UPDATE rows_of SET a = a + 1, b = LEFT(CONCAT('was ', b), 40) WHERE id = " + id;
             case 4 -> "DELETE FROM rows_of WHERE id = " + id;
             case 5 -> "INSERT INTO rows_of (id, a, b, c, u) VALUES (" + id + ", 1, REPEAT('x', 30), 1, " + id
                     + ") ON DUPLICATE KEY UPDATE b = 'again', a = a - 1";

@@ -181,7 +181,16 @@ public final class Catalog {
         }
     }
 
+    /** Who changes a table has it alone: another one of its name would be lost. */
+    private void checkCurrent(TableInfo table) {
+        TableInfo now = picture.findTable(table.schema(), table.name());
+        if (now == null || now.id() != table.id()) {
+            throw SqlErrors.of(1412, "HY000", "Table definition has changed, please retry transaction");
+        }
+    }
+
     public synchronized void dropTables(List<TableInfo> tables) {
+        tables.forEach(this::checkCurrent);
         StoreBatch batch = new StoreBatch();
         tables.forEach(table -> drop(batch, table));
         commit(batch);
@@ -207,6 +216,7 @@ public final class Catalog {
         Map<String, SchemaInfo> schemas = new TreeMap<>(picture.schemas());
         for (Replacement each : replacements) {
             TableInfo old = each.old();
+            checkCurrent(old);
             schemas.computeIfPresent(old.schema(), (name, schema) -> schema.without(old.name()));
         }
         for (Replacement each : replacements) {

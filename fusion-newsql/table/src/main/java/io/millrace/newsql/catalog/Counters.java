@@ -135,8 +135,21 @@ public final class Counters {
             byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(newEnd).array();
             StoreBatch batch = new StoreBatch().put(KeySpace.CATALOG, key, value);
             CompletionStage<Long> done = CatalogRecords.commit(store, batch, transactions.getAsLong());
+            if (done.toCompletableFuture().isCompletedExceptionally()) {
+                Catalog.join(done); // refused at once: no number of the range is given
+            }
             end = newEnd;
+            done.whenComplete((position, failure) -> {
+                if (failure != null) {
+                    lost();
+                }
+            });
             return done;
+        }
+
+        /** The range was not written: who comes next writes one. */
+        private synchronized void lost() {
+            end = next;
         }
     }
 }

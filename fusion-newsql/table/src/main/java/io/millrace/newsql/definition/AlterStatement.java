@@ -36,7 +36,7 @@ final class AlterStatement {
     AlterStatement(SharedTables shared, DefinitionSession session) {
         this.shared = shared;
         this.session = session;
-        this.alone = new TablesAlone(shared.locks(), session.lockWaitSeconds());
+        this.alone = new TablesAlone(shared.locks(), session);
     }
 
     /** What a statement does to a table. */
@@ -76,24 +76,17 @@ final class AlterStatement {
         if (temporary != null && own != null) {
             return changeTemporary(own, temporary, change);
         }
-        TableInfo seen = shared.catalog().picture().table(name.schema(), name.table());
-        alone.change(List.of(seen), () -> {
-            TableInfo table = again(name, seen);
-            Alterations changes = new Alterations(table, foreignKeys(), session);
-            change.on(changes);
-            run(table, changes);
-        });
+        alone.change(
+                () -> List.of(shared.catalog().picture().table(name.schema(), name.table())),
+                tables -> change(tables.get(0), change));
         Garbage.collect(shared);
         return rewritten;
     }
 
-    /** The definition is read again under the lock: another change may have come first. */
-    private TableInfo again(TableName name, TableInfo seen) {
-        TableInfo table = shared.catalog().picture().table(name.schema(), name.table());
-        if (table.id() != seen.id()) {
-            throw SqlErrors.of(1412, "HY000", "Table definition has changed, please retry transaction");
-        }
-        return table;
+    private void change(TableInfo table, Change change) {
+        Alterations changes = new Alterations(table, foreignKeys(), session);
+        change.on(changes);
+        run(table, changes);
     }
 
     private ForeignKeyDefinitions foreignKeys() {
@@ -109,15 +102,11 @@ final class AlterStatement {
                 .toList();
         if (!changes.rewrites() && !added.isEmpty() && isOnlyIndexes(table, result)) {
             OnlineIndexes online = new OnlineIndexes(shared, table.tableName(), builder());
-            alone.use(List.of(table), () -> replace(table, without(result, added), changes));
+            alone.use(() -> List.of(table), same -> replace(table, without(result, added), changes));
             online.add(added);
             return;
         }
-        List<TableInfo> held = new ArrayList<>(List.of(table));
-        if (changes.hasNewReferences()) {
-            held.addAll(parents(result, table));
-        }
-        alone.use(held, () -> {
+        alone.use(() -> withParents(table, result, changes), held -> {
             if (changes.rewrites()
                     || !added.isEmpty()
                     || changes.hasNewChecks() && !result.checks().isEmpty()) {
@@ -160,6 +149,14 @@ final class AlterStatement {
                         .filter(index -> !indexes.contains(index))
                         .toList())
                 .done();
+    }
+
+    private List<TableInfo> withParents(TableInfo table, TableInfo result, Alterations changes) {
+        List<TableInfo> tables = new ArrayList<>(List.of(table));
+        if (changes.hasNewReferences()) {
+            tables.addAll(parents(result, table));
+        }
+        return tables;
     }
 
     private List<TableInfo> parents(TableInfo result, TableInfo itself) {
@@ -207,8 +204,7 @@ final class AlterStatement {
             ParentNames names = new ParentNames(shared.catalog().picture());
             names.renamed(table, result.tableName(), changes.renamed(), replacements);
         }
-        shared.catalog().replaceTables(List.copyOf(replacements.values()));
-        shared.markChanged(result);
+        shared.publish(table, result, () -> shared.catalog().replaceTables(List.copyOf(replacements.values())));
     }
 
     private void setNumber(TableInfo table) {

@@ -4,6 +4,7 @@ import com.alibaba.druid.sql.ast.statement.SQLSelect;
 import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.expression.SessionScope;
 import io.millrace.newsql.expression.SessionScopes;
+import io.millrace.newsql.mysql.SqlException;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,25 @@ public interface DefinitionSession {
 
     /** A warning of level Note. */
     void note(int code, String text);
+
+    /**
+     * Does what another session may do at the same moment.
+     *
+     * @param told whether an error of that code is told as a note: IF [NOT] EXISTS
+     * @return false if it was
+     */
+    default boolean unless(boolean told, int code, Runnable change) {
+        try {
+            change.run();
+            return true;
+        } catch (SqlException e) {
+            if (!told || e.code() != code) {
+                throw e;
+            }
+            note(code, e.text());
+            return false;
+        }
+    }
 
     /** How long to wait for others that use a table. */
     long lockWaitSeconds();

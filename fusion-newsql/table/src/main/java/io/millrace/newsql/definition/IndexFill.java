@@ -84,7 +84,8 @@ final class IndexFill {
 
     private void fill(List<byte[]> rowKeys) {
         List<byte[]> busy = new ArrayList<>();
-        Transaction transaction = begin();
+        Transaction transaction =
+                begin(TimeUnit.SECONDS.toNanos(builder.lockWaitSeconds())); // locks are not waited for
         boolean ended = false;
         try {
             for (byte[] rowKey : rowKeys) {
@@ -102,9 +103,9 @@ final class IndexFill {
         busy.forEach(this::fillBusy);
     }
 
-    private Transaction begin() {
+    private Transaction begin(long waitNanos) {
         checkCancelled();
-        return shared.transactions().begin(Isolation.READ_COMMITTED, WAIT_NANOS);
+        return shared.transactions().begin(Isolation.READ_COMMITTED, waitNanos);
     }
 
     private void checkCancelled() {
@@ -116,7 +117,7 @@ final class IndexFill {
     /** Waits for the row with nothing in hand, and for its entry not at all: it lets go of the row and comes again. */
     private void fillBusy(byte[] rowKey) {
         while (true) {
-            Transaction transaction = begin();
+            Transaction transaction = begin(WAIT_NANOS);
             boolean ended = false;
             try {
                 transaction.lock(Area.ROWS, rowKey, LockWait.WAIT);

@@ -124,7 +124,7 @@ final class OnlineIndexes {
     /** Gives the changed table. */
     private TableInfo change(UnaryOperator<TableInfo> change) {
         long id = current().id();
-        long stamp = shared.locks().take(id, TableLocks.Mode.ALONE, builder.lockWaitSeconds());
+        long stamp = shared.locks().take(id, TableLocks.Mode.ALONE, builder.lockWaitSeconds(), builder::isCancelled);
         try {
             TableInfo old = current();
             if (old.id() != id) {

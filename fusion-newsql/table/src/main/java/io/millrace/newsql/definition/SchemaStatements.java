@@ -11,6 +11,7 @@ import io.millrace.newsql.catalog.TableInfo;
 import io.millrace.newsql.expression.ExpressionCompiler;
 import io.millrace.newsql.type.SqlErrors;
 import io.millrace.newsql.type.SqlType;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,10 @@ final class SchemaStatements {
             throw SqlErrors.of(1102, "42000", "Incorrect database name '" + name + "'");
         }
         ColumnDefinitions.checkName(name);
-        shared.catalog().createSchema(name, collation(create.getCharacterSet(), create.getCollate()));
-        return 1;
+        String collation = collation(create.getCharacterSet(), create.getCollate());
+        boolean created = session.unless(
+                create.isIfNotExists(), 1007, () -> shared.catalog().createSchema(name, collation));
+        return created ? 1 : 0;
     }
 
     private static void checkOwn(String name) {
@@ -77,16 +80,24 @@ final class SchemaStatements {
             session.note(1008, "Can't drop database '" + name + "'; database doesn't exist");
             return 0;
         }
-        List<TableInfo> tables =
-                schema == null ? List.of() : List.copyOf(schema.tables().values());
-        ForeignKeyDefinitions keys = new ForeignKeyDefinitions(shared.catalog().picture(), session.foreignKeyChecks());
-        tables.forEach(table -> keys.checkDroppable(table, tables));
-        new TablesAlone(shared.locks(), session.lockWaitSeconds())
-                .all(tables, () -> shared.catalog().dropSchema(name));
-        tables.forEach(shared::forget);
-        if (name.equals(session.schema())) {
+        List<TableInfo> dropped = new ArrayList<>();
+        boolean done = session.unless(drop.isIfExists(), 1008, () -> new TablesAlone(shared.locks(), session)
+                .all(() -> tablesOf(name), tables -> {
+                    ForeignKeyDefinitions keys =
+                            new ForeignKeyDefinitions(shared.catalog().picture(), session.foreignKeyChecks());
+                    tables.forEach(table -> keys.checkDroppable(table, tables));
+                    shared.catalog().dropSchema(name);
+                    dropped.addAll(tables);
+                }));
+        dropped.forEach(shared::forget);
+        if (done && name.equals(session.schema())) {
             session.leaveSchema();
         }
-        return tables.size() + (schema == null ? 0 : schema.views().size());
+        return dropped.size() + (!done || schema == null ? 0 : schema.views().size());
+    }
+
+    private List<TableInfo> tablesOf(String name) {
+        SchemaInfo schema = shared.catalog().picture().schemas().get(name);
+        return schema == null ? List.of() : List.copyOf(schema.tables().values());
     }
 }

@@ -93,6 +93,30 @@ public final class SharedTables {
         changedAt.put(table.id(), store.position());
     }
 
+    /** Publishes a new table: before anybody can see it, it is known that older snapshots do not fit it. */
+    void publish(TableInfo table, Runnable change) {
+        markChanged(table);
+        boolean done = false;
+        try {
+            change.run();
+            done = true;
+        } finally {
+            if (!done) {
+                changedAt.remove(table.id());
+            }
+        }
+    }
+
+    /** Publishes another definition of a table that the caller has alone, under its number or another. */
+    void publish(TableInfo old, TableInfo table, Runnable change) {
+        if (old.id() != table.id()) {
+            publish(table, change);
+            return;
+        }
+        change.run();
+        markChanged(table);
+    }
+
     void forget(TableInfo table) {
         layouts.remove(table.id());
         counters.forget(table.id());

@@ -6,11 +6,12 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Locks on whole tables: transactions share them until they end, a change of the definition has it alone, LOCK TABLES keeps writers or all others out. Who waits is served
- * in the order of coming; a wait that is part of a circle ends by its timeout.
+ * in the order of coming; a wait ends by its timeout, which is all that ends one of a circle, or when its statement is cancelled.
  *
  * <pre>
  *               READ  WRITE  LOCK_READ  ALONE
@@ -44,17 +45,25 @@ public final class TableLocks {
     }
 
     private static final Mode[] MODES = Mode.values();
+    private static final BooleanSupplier NEVER = () -> false;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
 
     /** Gives what {@link #release} takes. @throws io.millrace.newsql.mysql.SqlException 1205, 1317 */
     public long take(long table, Mode mode, long timeoutSeconds) {
-        return take(table, mode, timeoutSeconds, false);
+        return take(table, mode, timeoutSeconds, NEVER);
+    }
+
+    /** @param cancelled asked ten times a second while it waits */
+    public long take(long table, Mode mode, long timeoutSeconds, BooleanSupplier cancelled) {
+        return take(table, mode, timeoutSeconds, cancelled, false);
     }
 
     /** @param again whether the same session holds another lock on the table: it then does not wait behind those that wait for it */
-    public long take(long table, Mode mode, long timeoutSeconds, boolean again) {
-        gates.computeIfAbsent(table, id -> new Gate()).take(mode, TimeUnit.SECONDS.toNanos(timeoutSeconds), again);
+    public long take(long table, Mode mode, long timeoutSeconds, BooleanSupplier cancelled, boolean again) {
+        Gate gate = gates.computeIfAbsent(table, id -> new Gate());
+        gate.take(mode, TimeUnit.SECONDS.toNanos(timeoutSeconds), cancelled, again);
         return mode.ordinal();
     }
 
@@ -84,12 +93,12 @@ public final class TableLocks {
         private final int[] held = new int[MODES.length];
         private final Deque<Object> line = new ArrayDeque<>();
 
-        synchronized void take(Mode mode, long timeoutNanos, boolean again) {
+        synchronized void take(Mode mode, long timeoutNanos, BooleanSupplier cancelled, boolean again) {
             if (!again && !line.isEmpty() || !mayEnter(mode)) {
                 Object ticket = new Object();
                 line.addLast(ticket);
                 try {
-                    await(mode, timeoutNanos, again ? null : ticket);
+                    await(mode, timeoutNanos, cancelled, again ? null : ticket);
                 } finally {
                     line.remove(ticket);
                     notifyAll();
@@ -105,15 +114,18 @@ public final class TableLocks {
         }
 
         /** @param ticket that must be first in line; null for who goes past it */
-        private void await(Mode mode, long timeoutNanos, @Nullable Object ticket) {
+        private void await(Mode mode, long timeoutNanos, BooleanSupplier cancelled, @Nullable Object ticket) {
             long end = System.nanoTime() + timeoutNanos;
             while (ticket != null && line.peekFirst() != ticket || !mayEnter(mode)) {
                 long left = end - System.nanoTime();
                 if (left <= 0) {
                     throw SqlErrors.lockTimeout();
                 }
+                if (cancelled.getAsBoolean()) {
+                    throw SqlErrors.interrupted();
+                }
                 try {
-                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                    TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_NANOS));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw SqlErrors.interrupted();

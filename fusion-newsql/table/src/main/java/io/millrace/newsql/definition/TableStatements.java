@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** CREATE, DROP, RENAME and TRUNCATE of tables. One thread. */
@@ -34,7 +35,7 @@ final class TableStatements {
     }
 
     private TablesAlone alone() {
-        return new TablesAlone(shared.locks(), session.lockWaitSeconds());
+        return new TablesAlone(shared.locks(), session);
     }
 
     private ForeignKeyDefinitions foreignKeys() {
@@ -64,7 +65,9 @@ final class TableStatements {
         TableInfo draft = like == null ? defined(name, create, schema, queried) : copied(name, like);
         TableInfo table = TableDefinitions.withIds(
                 draft, shared.catalog().takeIds(1 + draft.indexes().size()));
-        put(table, create.isTemporary());
+        if (!session.unless(create.isIfNotExists(), 1050, () -> put(table, create.isTemporary()))) {
+            return 0;
+        }
         if (create.getOption("AUTO_INCREMENT") instanceof SQLIntegerExpr first && table.autoIncrementOrdinal() >= 0) {
             shared.counters().set(table.id(), Math.max(1, first.getNumber().longValue()));
         }
@@ -134,17 +137,19 @@ final class TableStatements {
             own.create(new TableEdit(table).temporary(true).done());
             return;
         }
-        List<TableInfo> parents = new ArrayList<>();
-        for (ForeignKey key : table.foreignKeys()) {
-            TableInfo parent = shared.catalog()
-                    .picture()
-                    .findTable(key.parent().schema(), key.parent().table());
-            if (parent != null) {
-                parents.add(parent);
-            }
-        }
-        alone().use(parents, () -> shared.catalog().createTable(table));
-        shared.markChanged(table);
+        alone().use(
+                        () -> existing(table.foreignKeys().stream()
+                                .map(ForeignKey::parent)
+                                .toList()),
+                        parents -> shared.publish(table, () -> shared.catalog().createTable(table)));
+    }
+
+    private List<TableInfo> existing(List<TableName> names) {
+        Catalog.Picture picture = shared.catalog().picture();
+        return names.stream()
+                .map(name -> picture.findTable(name.schema(), name.table()))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private long fill(TableInfo table, List<QueryColumn> queried, SQLSelect query, boolean temporary) {
@@ -166,44 +171,60 @@ final class TableStatements {
         TemporaryTables own = session.temporaryTables();
         if (temporary && own != null) {
             own.drop(table);
-        } else {
-            shared.catalog().dropTables(List.of(table));
-            shared.forget(table);
+            return;
+        }
+        alone().all(
+                        () -> existing(List.of(table.tableName())).stream()
+                                .filter(now -> now.id() == table.id())
+                                .toList(),
+                        this::dropAlone);
+        shared.forget(table);
+    }
+
+    private void dropAlone(List<TableInfo> tables) {
+        if (!tables.isEmpty()) {
+            shared.catalog().dropTables(tables);
         }
     }
 
     // ---- DROP ----
 
     void drop(SQLDropTableStatement drop, List<TableName> names) {
-        List<TableInfo> found = new ArrayList<>();
         List<TableInfo> temporary = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
+        List<TableName> others = new ArrayList<>();
         for (TableName name : names) {
             TableInfo own = findTemporary(name);
-            TableInfo table =
-                    drop.isTemporary() ? null : shared.catalog().picture().findTable(name.schema(), name.table());
             if (own != null) {
                 temporary.add(own);
-            } else if (table == null) {
-                missing.add(name.toString());
             } else {
-                found.add(table);
+                others.add(name);
             }
         }
-        if (!missing.isEmpty() && !drop.isIfExists()) {
-            throw SqlErrors.of(1051, "42S02", "Unknown table '" + String.join(",", missing) + "'");
-        }
-        ForeignKeyDefinitions keys = foreignKeys();
-        found.forEach(table -> keys.checkDroppable(table, found));
-        missing.forEach(each -> session.note(1051, "Unknown table '" + each + "'"));
+        List<TableInfo> dropped = new ArrayList<>();
+        alone().all(() -> drop.isTemporary() ? List.of() : existing(others), found -> {
+            checkAllThere(others, found, drop.isIfExists());
+            ForeignKeyDefinitions keys = foreignKeys();
+            found.forEach(table -> keys.checkDroppable(table, found));
+            dropAlone(found);
+            dropped.addAll(found);
+        });
         TemporaryTables own = session.temporaryTables();
         if (own != null) {
             temporary.forEach(own::drop);
         }
-        if (!found.isEmpty()) {
-            alone().all(found, () -> shared.catalog().dropTables(found));
-            found.forEach(shared::forget);
+        dropped.forEach(shared::forget);
+    }
+
+    private void checkAllThere(List<TableName> names, List<TableInfo> found, boolean ifExists) {
+        List<TableName> there = found.stream().map(TableInfo::tableName).toList();
+        List<String> missing = names.stream()
+                .filter(name -> !there.contains(name))
+                .map(TableName::toString)
+                .toList();
+        if (!missing.isEmpty() && !ifExists) {
+            throw SqlErrors.of(1051, "42S02", "Unknown table '" + String.join(",", missing) + "'");
         }
+        missing.forEach(each -> session.note(1051, "Unknown table '" + each + "'"));
     }
 
     // ---- TRUNCATE ----
@@ -218,14 +239,15 @@ final class TableStatements {
             shared.forget(temporary);
             return;
         }
-        TableInfo table = shared.catalog().picture().table(name.schema(), name.table());
-        foreignKeys().checkTruncatable(table);
-        TableInfo empty = empty(table);
-        alone().all(List.of(table), () -> {
-            shared.catalog().replaceTable(table, empty);
-            shared.markChanged(empty);
+        TableInfo[] old = new TableInfo[1];
+        alone().all(() -> List.of(shared.catalog().picture().table(name.schema(), name.table())), tables -> {
+            TableInfo table = tables.get(0);
+            foreignKeys().checkTruncatable(table);
+            TableInfo empty = empty(table);
+            shared.publish(empty, () -> shared.catalog().replaceTable(table, empty));
+            old[0] = table;
         });
-        shared.forget(table);
+        shared.forget(old[0]);
     }
 
     private TableInfo empty(TableInfo table) {
@@ -237,14 +259,7 @@ final class TableStatements {
 
     /** All renames, one after the other, in one commit: {@code a TO b, b TO a} with a name in between swaps two. */
     void rename(List<TableName> from, List<TableName> to) {
-        List<TableInfo> held = new ArrayList<>();
-        for (TableName name : from) {
-            TableInfo table = shared.catalog().picture().findTable(name.schema(), name.table());
-            if (table != null) {
-                held.add(table);
-            }
-        }
-        alone().all(held, () -> renameAlone(from, to));
+        alone().all(() -> existing(from), tables -> renameAlone(from, to));
     }
 
     private void renameAlone(List<TableName> from, List<TableName> to) {

@@ -61,18 +61,16 @@ final class ViewStatements {
             throw SqlErrors.of(1050, "42S01", "Table '" + name.table() + "' already exists");
         }
         checkIsView(name, picture);
-        put(
-                name,
-                new Parts(
-                        create.getSubQuery(),
-                        create.getColumns(),
-                        create.getAlgorithm(),
-                        create.getDefiner(),
-                        create.getSqlSecurity(),
-                        checkOption(
-                                create.isWithCheckOption() || create.isWithCascaded() || create.isWithLocal(),
-                                create.isWithLocal())),
-                create.isOrReplace());
+        Parts parts = new Parts(
+                create.getSubQuery(),
+                create.getColumns(),
+                create.getAlgorithm(),
+                create.getDefiner(),
+                create.getSqlSecurity(),
+                checkOption(
+                        create.isWithCheckOption() || create.isWithCascaded() || create.isWithLocal(),
+                        create.isWithLocal()));
+        session.unless(create.isIfNotExists(), 1050, () -> put(name, parts, create.isOrReplace()));
     }
 
     void alter(TableName name, SQLAlterViewStatement alter) {
