@@ -263,7 +263,7 @@ abstract class JdbcTutorial {
             statement.setQueryTimeout(1);
             assertThatThrownBy(() -> statement.executeQuery("SELECT 1 FROM customer WHERE SLEEP(60)"))
                     .isInstanceOf(SQLException.class);
-            assertThat(connection.isValid(5)).isTrue();
+            assertThat(connection.isValid(60)).isTrue();
         }
     }
 

@@ -23,7 +23,7 @@ final class AreaRun implements AutoCloseable {
 
     private static final String SCHEMA = "conformance";
     private static final String PARAMETERS =
-            "?user=root&sslMode=disable&useAffectedRows=true&socketTimeout=30000&connectTimeout=5000&allowLocalInfile=false";
+            "?user=root&sslMode=disable&useAffectedRows=true&socketTimeout=60000&connectTimeout=60000&allowLocalInfile=false";
     private static final String SQL_MODE = "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,"
             + "ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
     private static final List<String> PREPARATION = List.of(

@@ -91,7 +91,7 @@ final class MariaDbServer implements ServerUnderTest {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
         while (true) {
             try (Connection connection = DriverManager.getConnection(jdbcUrl() + "?user=root&sslMode=disable")) {
-                if (connection.isValid(5)) {
+                if (connection.isValid(60)) {
                     return;
                 }
             } catch (SQLException e) {

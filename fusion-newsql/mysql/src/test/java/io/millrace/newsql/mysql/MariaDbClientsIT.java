@@ -53,7 +53,7 @@ class MariaDbClientsIT {
         for (String user : new String[] {"sha", "native", "nopass"}) {
             String password = user.equals("nopass") ? "" : EchoEngine.PASSWORD;
             try (Connection connection = server.mariadb(user, password, options)) {
-                assertThat(connection.isValid(5)).isTrue();
+                assertThat(connection.isValid(60)).isTrue();
             }
             assertThatThrownBy(() -> server.mariadb(user, "wrong", options))
                     .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
@@ -134,7 +134,7 @@ class MariaDbClientsIT {
         try (Connection connection = server.mariadb("nopass", "", "sslMode=disable&allowLocalInfile=true")) {
             assertThat(connection.createStatement().executeUpdate("load data local infile '" + file + "' into table t"))
                     .isEqualTo(100_000);
-            assertThat(connection.isValid(5)).isTrue();
+            assertThat(connection.isValid(60)).isTrue();
         }
     }
 

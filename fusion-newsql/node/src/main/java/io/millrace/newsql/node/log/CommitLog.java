@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class CommitLog implements AutoCloseable {
 
     /** How long a commit waits for a slow disk to make a segment: the writer stands still meanwhile, and the queue before it fills. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Path directory;
     private final WriteAheadLog log;
