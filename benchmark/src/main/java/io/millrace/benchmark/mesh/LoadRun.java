@@ -95,7 +95,13 @@ final class LoadRun {
         after(options.windowNanos(), this::closeWindow);
     }
 
+    /** A window in which nothing was heard goes on, for as long as a call may take. */
     private void closeWindow() throws IOException {
+        boolean heard = okInAll + wrong + malformed + lost + reconnects > 0 || !refusedByStatus.isEmpty();
+        if (!heard && start != null && System.nanoTime() - start.nanos() < options.callTimeoutNanos()) {
+            after(options.windowNanos(), this::closeWindow);
+            return;
+        }
         end = Edge.now(options);
         phase = Phase.DRAINING;
         after(options.callTimeoutNanos(), this::finish);

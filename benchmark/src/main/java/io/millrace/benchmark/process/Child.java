@@ -24,16 +24,20 @@ import java.util.function.Predicate;
 public final class Child implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int LINES_MAX = 10_000;
+    private static final long REST_MILLIS = 10_000;
 
     private final String name;
     private final Process process;
     private final Path log;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(LINES_MAX);
+    private final Thread reader;
 
     private Child(String name, Process process, Path log) {
         this.name = name;
         this.process = process;
         this.log = log;
+        this.reader = new Thread(this::readLines, "output of " + name);
+        reader.setDaemon(true);
     }
 
     /**
@@ -50,9 +54,7 @@ public final class Child implements AutoCloseable {
         builder.environment().putAll(environment);
         builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         Child child = new Child(name, builder.start(), log);
-        Thread reader = new Thread(child::readLines, "output of " + name);
-        reader.setDaemon(true);
-        reader.start();
+        child.reader.start();
         return child;
     }
 
@@ -60,12 +62,12 @@ public final class Child implements AutoCloseable {
         try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);
                 var copy = Files.newBufferedWriter(log.resolveSibling(name + ".out"))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                copy.write(line);
-                copy.newLine();
-                copy.flush();
                 if (!lines.offer(line)) {
                     lines.clear();
                 }
+                copy.write(line);
+                copy.newLine();
+                copy.flush();
             }
         } catch (IOException e) {
             // The pipe breaks when the process is killed: whoever waits for a line sees that it has ended.
@@ -90,7 +92,11 @@ public final class Child implements AutoCloseable {
         long deadline = System.nanoTime() + limit.toNanos();
         while (System.nanoTime() < deadline) {
             boolean ended = !process.isAlive();
-            String line = lines.poll(50, TimeUnit.MILLISECONDS);
+            if (ended) {
+                reader.join(
+                        REST_MILLIS); // what it said last is still in the pipe, whose end a grandchild may hold open
+            }
+            String line = lines.poll(ended ? 0 : 50, TimeUnit.MILLISECONDS);
             if (line != null && wanted.test(line)) {
                 return line;
             }

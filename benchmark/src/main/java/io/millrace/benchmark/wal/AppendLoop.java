@@ -53,12 +53,12 @@ final class AppendLoop {
     private long appendFreely(WalSubject.Appender appender, long first, long deadline) throws IOException {
         byte[] record = new byte[SampleRecord.BYTES];
         long done = 0;
-        while (done < recordsEach && System.nanoTime() < deadline) {
+        do {
             for (int i = 0; i < BATCH; i++) {
                 SampleRecord.fill(record, first + done++);
                 appender.append(record);
             }
-        }
+        } while (done < recordsEach && System.nanoTime() < deadline);
         return done;
     }
 
@@ -66,10 +66,10 @@ final class AppendLoop {
             throws IOException {
         byte[] record = new byte[SampleRecord.BYTES];
         long done = 0;
-        while (done < recordsEach && System.nanoTime() < deadline) {
+        do {
             SampleRecord.fill(record, first + done++);
             subject.awaitDurable(appender.append(record));
-        }
+        } while (done < recordsEach && System.nanoTime() < deadline);
         return done;
     }
 
@@ -79,7 +79,8 @@ final class AppendLoop {
         WalSubject.Durable[] asked = new WalSubject.Durable[IN_FLIGHT_MAX / BATCH];
         long token = 0;
         long done = 0;
-        for (int batch = 0; done < recordsEach && System.nanoTime() < deadline; batch++) {
+        int batch = 0;
+        do {
             int slot = batch % asked.length;
             if (batch >= asked.length) {
                 asked[slot].await();
@@ -89,7 +90,8 @@ final class AppendLoop {
                 token = appender.append(record);
             }
             asked[slot] = subject.whenDurable(token);
-        }
+            batch++;
+        } while (done < recordsEach && System.nanoTime() < deadline);
         subject.awaitDurable(token);
         return done;
     }

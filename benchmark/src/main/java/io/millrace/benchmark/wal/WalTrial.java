@@ -87,9 +87,9 @@ public final class WalTrial {
             long began = System.nanoTime();
             long read = 0;
             long end = began + (long) (settings.decimal("seconds") * 1e9);
-            while (System.nanoTime() < end) {
+            do {
                 read += WalCheck.readAll(subject, records);
-            }
+            } while (System.nanoTime() < end);
             tell(read, System.nanoTime() - began, cpu.micros() - cpuBefore);
         }
     }

@@ -102,7 +102,12 @@ final class DriverRun {
         after(options.windowNanos(), this::closeWindow);
     }
 
+    /** A window in which nothing was answered goes on: what is told of it is a rate. */
     private void closeWindow() throws IOException {
+        if (!options.isIdle() && queries == 0) {
+            after(options.windowNanos(), this::closeWindow);
+            return;
+        }
         end = Edge.now(options);
         phase = Phase.DRAINING;
         endWhenDrained();
