@@ -30,6 +30,9 @@ import java.util.concurrent.TimeoutException;
  */
 final class MeshAgents implements AutoCloseable {
 
+    /** Long: providers that have just started, on two cores with their callers, are slow at first. */
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(5);
     private static final Duration DISCOVERY_LIMIT = Duration.ofSeconds(30);
 
@@ -69,7 +72,9 @@ final class MeshAgents implements AutoCloseable {
                 providers.add(front(ProviderSpec.ALL.get(i), providerPorts.get(i), registries));
             }
             consumer = MeshAgent.startConsumer(
-                    ConsumerConfig.listening(Ports.LOOPBACK, port), registries.forOneAgent(), consumerMeters);
+                    ConsumerConfig.listening(Ports.LOOPBACK, port).withDeadline(DEADLINE),
+                    registries.forOneAgent(),
+                    consumerMeters);
             awaitRegistered(registries, providers.size());
             return new MeshAgents(consumer, providers);
         } catch (RuntimeException e) {

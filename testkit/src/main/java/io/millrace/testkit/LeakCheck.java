@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * }</pre>
  *
  * <p>Every buffer is counted, on every thread, by Netty's own presence detector: no sampling, no wait for a garbage
- * collection. A test is given five seconds in which its event loops may finish; then what is still open is reported
+ * collection. A test is given half a minute in which its event loops may finish; then what is still open is reported
  * with the stack of its allocation. Buffers of static initialisers belong in
  * {@link io.netty.util.LeakPresenceDetector#staticInitializer}.
  *
@@ -33,11 +33,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class LeakCheck implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
 
-    /** JUnit's configuration parameter for another patience than five seconds, in milliseconds: for tests that leak on purpose. */
+    /** JUnit's configuration parameter for another patience than half a minute, in milliseconds: for tests that leak on purpose. */
     static final String SETTLING_MILLIS = "millrace.leaks.settling-millis";
 
     /** Closing channels and event loops is asynchronous; on a busy machine it takes a while. */
-    private static final Duration SETTLING = Duration.ofSeconds(5);
+    private static final Duration SETTLING = Duration.ofSeconds(30);
 
     static {
         BufferLeakDetectors.install();

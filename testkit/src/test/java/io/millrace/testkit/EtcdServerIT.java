@@ -23,6 +23,8 @@ final class EtcdServerIT {
     @RegisterExtension
     static final EtcdServer ETCD = EtcdServer.create();
 
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -50,7 +52,7 @@ final class EtcdServerIT {
     @Order(3)
     void isSilentWhileFrozenAndAnswersAfterwards() throws Exception {
         ETCD.freeze();
-        assertThatExceptionOfType(HttpTimeoutException.class).isThrownBy(() -> get("colour"));
+        assertThatExceptionOfType(HttpTimeoutException.class).isThrownBy(() -> get("colour", Duration.ofSeconds(2)));
         ETCD.thaw();
         put("colour", "blue");
         assertThat(get("colour")).contains(base64("blue"));
@@ -85,16 +87,20 @@ final class EtcdServerIT {
     }
 
     private void put(String key, String value) throws Exception {
-        post("put", "{\"key\":\"" + base64(key) + "\",\"value\":\"" + base64(value) + "\"}");
+        post("put", "{\"key\":\"" + base64(key) + "\",\"value\":\"" + base64(value) + "\"}", LIMIT);
     }
 
     private String get(String key) throws Exception {
-        return post("range", "{\"key\":\"" + base64(key) + "\"}");
+        return get(key, LIMIT);
     }
 
-    private String post(String call, String body) throws Exception {
+    private String get(String key, Duration limit) throws Exception {
+        return post("range", "{\"key\":\"" + base64(key) + "\"}", limit);
+    }
+
+    private String post(String call, String body, Duration limit) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(ETCD.endpoint().resolve("/v3/kv/" + call))
-                .timeout(Duration.ofSeconds(2))
+                .timeout(limit)
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CheckedLoad {
 
-    /** Longer than the agent's own deadline of three seconds, so that the agent is the one to answer. */
-    static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** Longer than the agent's own deadline, so that the agent is the one to answer. */
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     static final int FAILURES_MAX = 500;
     private static final int PROGRESS_SECONDS = 2;

@@ -165,7 +165,7 @@ class TieredCommandsIT {
         Awaitility.await("gone-0 is copied")
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(500))
-                .until(() -> coldFolders().size() > 1 && copies() > 0);
+                .until(() -> coldFolders().size() > 1 && copies() >= RECORDS / (SEGMENT_BYTES / RECORD_BYTES) - 1);
         copy(cold(), copied);
         kafka.admin().deleteTopics(List.of("gone")).all().get(1, TimeUnit.MINUTES);
         Awaitility.await("topic is gone").atMost(PATIENCE).until(() -> !kafka.admin()

@@ -38,7 +38,7 @@ public final class PeerClient {
     /** Each holds a chunk on the heap. */
     private static final int REQUESTS_MAX = 8;
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     /** A disk with heads that is busy answers within seconds; Kafka's readers wait no longer either. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);

@@ -29,7 +29,7 @@ public final class KafkaBroker {
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
     /** A broker hands its partitions over and closes its files. */
-    private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
 
     private static final int REQUEST_MILLIS = 2000;
 
@@ -139,8 +139,8 @@ public final class KafkaBroker {
                     .pollInterval(Duration.ofMillis(50))
                     .until(() -> isServing(admin));
         } catch (RuntimeException e) {
-            String output = String.join("\n  ", tail());
             kill();
+            String output = String.join("\n  ", tail()); // behind its end nothing is missing
             throw new IllegalStateException(this + " does not serve; its last output:\n  " + output, e);
         }
     }

@@ -131,7 +131,7 @@ class BadDaysIT {
                 writer.write(partition, 1, 20);
                 ledger.assertCommitted(partition, 0, RecordReader.all(KAFKA.bootstrap(), partition, 0));
             }
-            assertThat(BEANS.number("copies", "copy-failures-total")).isPositive();
+            Replicas.await("failed copies are counted", () -> BEANS.number("copies", "copy-failures-total") > 0);
         } finally {
             COLD.accept();
         }
@@ -202,9 +202,14 @@ class BadDaysIT {
         }
         awaitBelowTheMark();
         // What is oldest by its timestamps: ten years, then twenty hours; five hours and the future stay.
-        assertThat(topics.firstLocal()).isEqualTo(topics.offset(1));
+        Replicas.await("what is oldest goes", () -> topics.firstLocal() == topics.offset(1));
+        Replicas.await(
+                "some of the other goes",
+                () -> TieredTopic.localSegments(KAFKA.broker(1), even.partition(0))
+                                .size()
+                        < 20);
         assertThat(TieredTopic.localSegments(KAFKA.broker(1), even.partition(0)))
-                .hasSizeBetween(1, 19);
+                .isNotEmpty();
         topics.assertSameAnswers();
         topics.tiered().evict();
         topics.assertSameAnswers();

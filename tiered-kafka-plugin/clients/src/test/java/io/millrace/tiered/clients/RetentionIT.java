@@ -3,6 +3,8 @@ package io.millrace.tiered.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.testkit.Seeds;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +32,8 @@ class RetentionIT {
         TieredTopic topic = evicted("deleted");
         topic.delete();
         awaitColdSegments(topic, 0);
-        assertThat(ColdSegment.folder(BROKER.broker().coldDirectory(), topic, 0))
-                .doesNotExist();
+        Path cold = ColdSegment.folder(BROKER.broker().coldDirectory(), topic, 0);
+        Replicas.await("its folder is gone", () -> !Files.exists(cold));
     }
 
     @Test

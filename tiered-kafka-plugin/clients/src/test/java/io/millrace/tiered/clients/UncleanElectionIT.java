@@ -34,6 +34,7 @@ class UncleanElectionIT {
         Replicas replicas = new Replicas(topic);
         write(partition, 6, System.currentTimeMillis() - 7_200_000);
         topic.awaitTiered();
+        replicas.awaitInSync(partition);
 
         BROKERS.cluster().broker(2).kill();
         // The next lines of two leaders: these copies will be of an epoch that nobody continues.
