@@ -28,7 +28,7 @@ class EtcdIT {
     @RegisterExtension
     static final EtcdServer ETCD = EtcdServer.create();
 
-    private static final Duration LEASE = Duration.ofSeconds(2);
+    private static final Duration LEASE = Duration.ofSeconds(5);
 
     private static FakeProvider first;
     private static FakeProvider second;
@@ -49,7 +49,7 @@ class EtcdIT {
         callers = TestMesh.over(registry());
         firstAgent = one.provider(first.port());
         secondAgent = two.provider(second.port());
-        agent = callers.consumer(config -> config.withDeadline(TestMesh.LIMIT));
+        agent = callers.consumer();
         TestMesh.awaitAnswer(agent);
     }
 
@@ -111,7 +111,7 @@ class EtcdIT {
         try (Load load = Load.start(agent.address(), 16)) {
             load.awaitMore(200);
             ETCD.kill();
-            await().pollDelay(LEASE.multipliedBy(2)).atMost(TestMesh.LIMIT).until(() -> true);
+            await().pollDelay(LEASE.plusSeconds(3)).atMost(TestMesh.LIMIT).until(() -> true);
             ETCD.start();
             awaitAllRegistered();
             load.awaitMore(200);
@@ -176,7 +176,7 @@ class EtcdIT {
             late.kill();
             try (TestMesh mesh = TestMesh.over(ServiceRegistries.etcd(config))) {
                 MeshAgent fronting = mesh.startProvider(provider.port(), service -> service, each -> each);
-                MeshAgent calling = mesh.consumer(each -> each.withDeadline(TestMesh.LIMIT));
+                MeshAgent calling = mesh.consumer();
                 assertThat(calling.health().ready()).isFalse();
                 assertThat(fronting.health().ready()).isFalse();
                 try (RawHttp early = RawHttp.to(calling.address());

@@ -528,18 +528,28 @@ class HttpIngressIT {
 
     @Test
     void aRequestThatDoesNotEndIsGivenUp() throws Exception {
-        HttpLimits impatient =
-                new HttpLimits(2048, 8192, 20, MAX_BODY, 16, 50, Duration.ofMillis(100), Duration.ofMillis(100));
         try (TestMesh own = TestMesh.inMemory()) {
-            MeshAgent brief = own.consumer(config -> config.withHttp(impatient));
-            try (RawHttp half = RawHttp.to(brief.address());
-                    RawHttp idle = RawHttp.to(brief.address())) {
+            MeshAgent brief = own.consumer(config -> config.withHttp(limits(Duration.ofMillis(100), TestMesh.LIMIT)));
+            try (RawHttp half = RawHttp.to(brief.address())) {
                 half.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhal");
                 assertError(half.read(), 408, "complete");
                 assertThat(half.isEnded()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aConnectionWithoutARequestIsClosed() throws Exception {
+        try (TestMesh own = TestMesh.inMemory()) {
+            MeshAgent brief = own.consumer(config -> config.withHttp(limits(TestMesh.LIMIT, Duration.ofMillis(100))));
+            try (RawHttp idle = RawHttp.to(brief.address())) {
                 assertThat(idle.isEnded()).isTrue();
             }
         }
+    }
+
+    private static HttpLimits limits(Duration request, Duration idle) {
+        return new HttpLimits(2048, 8192, 20, MAX_BODY, 16, 50, request, idle);
     }
 
     private static String form(String method, String parameter) {

@@ -39,7 +39,7 @@ class RealDubboIT {
                         provider(version).serialization(serialization).start();
                 TestMesh mesh = TestMesh.inMemory()) {
             mesh.provider(provider.port(), service -> service.withSerialization(serialization), config -> config);
-            MeshAgent agent = mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT));
+            MeshAgent agent = mesh.consumer();
             try (RawHttp http = RawHttp.to(agent.address())) {
                 scalars(http);
                 structures(http);
@@ -140,7 +140,7 @@ class RealDubboIT {
                     provider.port(),
                     service -> service.withKey(new ServiceKey("blue", RawHttp.SERVICE, "1.2.0")),
                     config -> config);
-            MeshAgent agent = mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT));
+            MeshAgent agent = mesh.consumer();
             String form = RawHttp.form("hash", "hello");
             try (RawHttp http = RawHttp.to(agent.address())) {
                 assertText(

@@ -68,6 +68,7 @@ final class TestMesh implements AutoCloseable {
         return agent;
     }
 
+    /** A consumer agent whose calls wait for a machine that stands still. */
     MeshAgent consumer() {
         return consumer(config -> config);
     }
@@ -75,7 +76,8 @@ final class TestMesh implements AutoCloseable {
     /** A consumer agent of two event loops, however few cores there are: what loops share is where mistakes hide. */
     MeshAgent consumer(UnaryOperator<ConsumerConfig> config) {
         ConsumerConfig twoLoops = ConsumerConfig.listening("127.0.0.1", 0)
-                .withTransport(TransportConfig.defaults().withThreads(2));
+                .withTransport(TransportConfig.defaults().withThreads(2))
+                .withDeadline(LIMIT);
         MeshAgent agent = MeshAgent.startConsumer(config.apply(twoLoops), registry, newMeters());
         started.push(agent);
         return agent;

@@ -38,7 +38,7 @@ class ThriftIT {
     }
 
     private static MeshAgent patientConsumer(TestMesh mesh) {
-        return mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT));
+        return mesh.consumer();
     }
 
     private static TApplicationException refusal(ThrowingCallable call) {
@@ -62,8 +62,8 @@ class ThriftIT {
                             .withSerialization(encoding)
                             .withMultiplexed(multiplexed),
                     config -> config);
-            MeshAgent agent = mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT)
-                    .withThrift(ThriftIngress.defaults().withService("Echo", "blue", "1.0")));
+            MeshAgent agent = mesh.consumer(
+                    config -> config.withThrift(ThriftIngress.defaults().withService("Echo", "blue", "1.0")));
             try (EchoClient client = EchoClient.to(agent.address(), protocol)) {
                 for (String text : List.of("hello", "", "grüße, 世界 🌍", "x".repeat(1 << 20))) {
                     assertThat(client.call("echo", text)).isEqualTo(text);
@@ -232,8 +232,7 @@ class ThriftIT {
 
     @Test
     void aFrameThatDoesNotEndIsGivenUp() throws Exception {
-        HttpLimits impatient =
-                new HttpLimits(2048, 8192, 20, 1 << 20, 16, 50, Duration.ofMillis(100), Duration.ofMillis(100));
+        HttpLimits impatient = new HttpLimits(2048, 8192, 20, 1 << 20, 16, 50, Duration.ofMillis(100), TestMesh.LIMIT);
         try (TestMesh mesh = TestMesh.inMemory()) {
             MeshAgent agent = mesh.consumer(config -> config.withHttp(impatient));
             try (Socket half = new Socket("127.0.0.1", agent.address().getPort())) {
@@ -349,7 +348,8 @@ class ThriftIT {
                     config -> config.withHeartbeat(Duration.ofMillis(200)).withThrift(new ThriftEgress(1, "ping")));
             MeshAgent agent = patientConsumer(mesh);
             try (EchoClient client = EchoClient.to(agent.address())) {
-                assertThat(client.call("echo", "there")).isEqualTo("there");
+                await().atMost(TestMesh.LIMIT).ignoreExceptions().until(() -> client.call("echo", "there")
+                        .equals("there"));
                 service.freeze(true);
                 await().atMost(TestMesh.LIMIT).until(() -> !fronting.health().ready());
                 service.freeze(false);

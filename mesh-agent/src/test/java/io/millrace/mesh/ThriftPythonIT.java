@@ -28,8 +28,8 @@ class ThriftPythonIT {
         try (EchoServer server = EchoServer.start(service);
                 TestMesh mesh = TestMesh.inMemory()) {
             mesh.provider(server.port(), any -> ProvidedService.ofThrift("Echo"), config -> config);
-            MeshAgent agent = mesh.consumer(config -> config.withDeadline(TestMesh.LIMIT)
-                    .withThrift(ThriftIngress.defaults().withService("Echo", null, null)));
+            MeshAgent agent = mesh.consumer(
+                    config -> config.withThrift(ThriftIngress.defaults().withService("Echo", null, null)));
             Path script = folder.resolve("echo_client.py");
             try (var source = ThriftPythonIT.class.getResourceAsStream("echo_client.py")) {
                 Files.write(script, Objects.requireNonNull(source).readAllBytes());

@@ -35,9 +35,13 @@ class QueueEngineFaultsTest {
     private final Workload workload = new Workload(random.nextLong(), 0, QUEUES);
 
     private QueueEngine open(SimulatedDisk on, Durability durability) {
+        return open(on, durability, Duration.ofSeconds(20));
+    }
+
+    private QueueEngine open(SimulatedDisk on, Durability durability, Duration patience) {
         QueueConfig config = TestEngines.small()
                 .withDurability(durability)
-                .withPatience(Duration.ofMillis(300))
+                .withPatience(patience)
                 .withFiles(new SimulatedStorage(on.files()));
         WalEnvironment environment = new WalEnvironment(
                 UUID.fromString(on.bootId()), WalEnvironment.local().epochs());
@@ -54,8 +58,8 @@ class QueueEngineFaultsTest {
     @ParameterizedTest
     @EnumSource(Durability.class)
     void appendsComeBackByThemselvesAfterAFullDisk(Durability durability) {
-        try (QueueEngine engine = open(disk, durability)) {
-            steps(engine, 200);
+        try (QueueEngine engine = open(disk, durability, Duration.ofMillis(300))) {
+            persist(engine, 200);
             disk.faults().spaceLeft(0);
             QueueException refused = fillUp(engine);
             assertThat(refused.reason()).isIn(QueueException.Reason.DISK_FULL, QueueException.Reason.BACKPRESSURE);
@@ -68,7 +72,7 @@ class QueueEngineFaultsTest {
                 return true;
             });
             assertThat(engine.nextOffset(engine.queue("filler"))).isGreaterThan(filled);
-            steps(engine, 500);
+            persist(engine, 500);
             assertThat(expected.difference(engine))
                     .as("after there was space again")
                     .isNull();
@@ -93,7 +97,7 @@ class QueueEngineFaultsTest {
 
     @Test
     void aQueueThatCannotBeMadeTakesNoNumber() {
-        try (QueueEngine engine = open(disk, Durability.OS)) {
+        try (QueueEngine engine = open(disk, Durability.OS, Duration.ofMillis(300))) {
             disk.faults().spaceLeft(0);
             fillUp(engine);
             for (int i = 0; i < 20; i++) {

@@ -1,6 +1,7 @@
 package io.millrace.registry.etcd;
 
 import static io.millrace.registry.etcd.EtcdFixture.HELLO;
+import static io.millrace.registry.etcd.EtcdFixture.LEASE;
 import static io.millrace.registry.etcd.EtcdFixture.PATIENCE;
 import static io.millrace.registry.etcd.EtcdFixture.PREFIX;
 import static io.millrace.registry.etcd.EtcdFixture.endpoint;
@@ -95,7 +96,7 @@ class EtcdLeaseIT {
         EndpointGroup group = fixture.open().watch(HELLO);
         await().atMost(PATIENCE).until(() -> group.endpoints().size() == 1);
         // Another lease of the same length, which nobody keeps, measures the time by etcd's own clock.
-        long other = get(client.getLeaseClient().grant(2)).getID();
+        long other = get(client.getLeaseClient().grant(LEASE.toSeconds())).getID();
         String measure = "/measure";
         get(client.getKVClient()
                 .put(

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -125,7 +126,7 @@ class DubboClientTest {
 
     @Test
     void threeSilencesEndTheConnectionAndAnotherIsMade() throws IOException {
-        up(new DubboLimits(1 << 20, Duration.ofMillis(50), Duration.ofSeconds(20)));
+        up(new DubboLimits(1 << 20, Duration.ofMillis(500), Duration.ofSeconds(20)));
         Call open = call("a");
         await().atMost(PATIENCE).until(() -> open.ends.size() == 1);
         assertThat(open.ends.get(0)).startsWith("lost").contains("heartbeats unanswered");
@@ -242,7 +243,7 @@ class DubboClientTest {
     }
 
     private void onLoop(Runnable task) {
-        assertThat(loop.submit(task).awaitUninterruptibly(20, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture.runAsync(task, loop).orTimeout(20, TimeUnit.SECONDS).join();
     }
 
     private byte[] frame() throws IOException {

@@ -290,11 +290,12 @@ class LinkTest {
 
     @Test
     void pingsAreAnsweredAndKeepALinkAlive() {
-        LinkClient client = fixture.connect(fixture.serve(IMPATIENT).address(), IMPATIENT);
+        LinkLimits brisk = new LinkLimits(1 << 20, 16, Duration.ofMillis(500), Duration.ofSeconds(10));
+        LinkClient client = fixture.connect(fixture.serve(brisk).address(), brisk);
         awaitState(client, State.READY);
         long start = System.nanoTime();
         await().atMost(PATIENCE)
-                .until(() -> System.nanoTime() - start > Duration.ofMillis(600).toNanos());
+                .until(() -> System.nanoTime() - start > Duration.ofSeconds(3).toNanos());
         Answer answer = fixture.call(client, target, "still here");
         awaitEnd(answer);
         assertThat(answer.text).isEqualTo("still here");

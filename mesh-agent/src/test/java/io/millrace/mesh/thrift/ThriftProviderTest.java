@@ -74,7 +74,7 @@ class ThriftProviderTest {
 
     @Test
     void aConnectionThatIsClosedAtOnceIsNoSignOfLife() throws IOException {
-        Duration settle = Duration.ofSeconds(1);
+        Duration settle = Duration.ofSeconds(3);
         open(new ProviderLimits(1 << 20, 1, 1, LONG, LONG, settle, null));
         accept().close();
         try (Peer again = accept()) {
@@ -86,20 +86,22 @@ class ThriftProviderTest {
 
     @Test
     void aConfiguredHeartbeatMustBeAnswered() throws IOException {
-        open(1, 1, Duration.ofMillis(50), PING);
+        Duration brief = Duration.ofMillis(50);
+        open(new ProviderLimits(1 << 20, 1, 1, brief, LONG, brief, PING));
         try (Peer peer = accept()) {
             MessageHeader first = peer.read();
             assertThat(first.method()).isEqualTo("ping");
             assertThat(told.events).isEmpty();
             peer.answer(first.answer(MessageKind.EXCEPTION));
-            await().atMost(PATIENCE).until(() -> told.events.equals(List.of("up")));
             // No other is answered.
             await().atMost(PATIENCE).until(() -> told.events.size() == 2);
+            assertThat(told.events.get(0)).isEqualTo("up");
             assertThat(told.events.get(1)).startsWith("down").contains("3 heartbeats");
         }
         try (Peer again = accept()) {
             again.answer(again.read().answer(MessageKind.REPLY));
-            await().atMost(PATIENCE).until(() -> told.events.size() == 3);
+            await().atMost(PATIENCE).until(() -> told.events.size() >= 3);
+            assertThat(told.events.get(2)).isEqualTo("up");
         }
     }
 
@@ -112,7 +114,7 @@ class ThriftProviderTest {
             assertThat(second.socket.isConnected()).isTrue();
             server.close();
             await().atMost(PATIENCE).until(() -> told.events.size() == 2);
-            assertThat(told.events.get(1)).startsWith("down").contains("cannot connect");
+            assertThat(told.events.get(1)).startsWith("down");
         }
     }
 

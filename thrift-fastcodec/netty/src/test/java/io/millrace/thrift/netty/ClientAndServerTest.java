@@ -93,7 +93,7 @@ class ClientAndServerTest {
     void aClientBoundsWhatWaitsAndForHowLong() {
         ThriftServer server = echo.server(ThriftServerConfig.defaults());
         ThriftClient client = echo.client(
-                server.address(), ThriftClientConfig.defaults().withCallsMax(2).withTimeout(Duration.ofMillis(200)));
+                server.address(), ThriftClientConfig.defaults().withCallsMax(2).withTimeout(Duration.ofSeconds(3)));
         CompletableFuture<Echo> one = client.call(Echo.SAY, Echo.of("hold"));
         CompletableFuture<Echo> two = client.call(Echo.SAY, Echo.of("hold"));
         assertThat(reason(client.call(Echo.SAY, Echo.of("third")))).isEqualTo(Reason.OVERLOADED);

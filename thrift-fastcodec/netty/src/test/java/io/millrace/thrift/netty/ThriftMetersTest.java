@@ -194,7 +194,7 @@ class ThriftMetersTest {
         Awaitility.await().until(() -> !echo.held.isEmpty());
         echo.held.element().complete(Echo.of("at last"));
         assertThat(ThriftCaller.await(slow).text()).isEqualTo("at last");
-        ThriftClient client = echo.client(server.address(), clientConfig.withTimeout(Duration.ofMillis(200)));
+        ThriftClient client = echo.client(server.address(), clientConfig.withTimeout(Duration.ofSeconds(3)));
         assertThat(reason(client.call(Echo.SAY, Echo.of("hold")))).isEqualTo(Reason.TIMEOUT);
         awaitCalls(ThriftMeters.CLIENT_CALLS, "say", "timeout", 1);
         awaitGauge(ThriftMeters.CLIENT_PENDING, 0);
