@@ -1,6 +1,7 @@
 package io.millrace.benchmark.slow;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +15,8 @@ interface ControlGroup {
 
     /** How long the kernel may take for the end of killed processes. */
     long END_SECONDS = 10;
+
+    long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /**
      * Makes a group, of whichever version of the kernel's interface is below {@code root}.
@@ -83,8 +86,23 @@ interface ControlGroup {
             if (System.nanoTime() > deadline) {
                 throw new IOException("processes do not end: " + left + ", group " + group);
             }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
-        Files.delete(group);
+        while (!isDeleted(group, deadline)) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** A process that ends is not listed any more, and keeps the group busy for a little while. */
+    private static boolean isDeleted(Path group, long deadline) throws IOException {
+        try {
+            Files.deleteIfExists(group);
+            return true;
+        } catch (FileSystemException e) {
+            if (System.nanoTime() > deadline) {
+                throw e;
+            }
+            return false;
+        }
     }
 }
