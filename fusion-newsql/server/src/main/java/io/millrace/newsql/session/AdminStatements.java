@@ -183,6 +183,9 @@ final class AdminStatements {
     /** A table to lock. */
     private record Wanted(TableInfo table, boolean write) {}
 
+    /** What a client wants to lock. */
+    private record Named(QualifiedName name, boolean write) {}
+
     private void lock(StatementReader in) {
         if (in.sees("INSTANCE")) {
             throw SqlErrors.unsupported("LOCK INSTANCE");
@@ -190,9 +193,10 @@ final class AdminStatements {
         if (!in.take("TABLES")) {
             in.expect("TABLE");
         }
-        List<Wanted> wanted = new ArrayList<>();
+        List<Named> named = new ArrayList<>();
         do {
-            TableInfo table = find(in.qualifiedName());
+            QualifiedName name = in.qualifiedName();
+            TableInfo table = find(name);
             if (in.take("AS") || !in.seesOneOf("READ", "WRITE", "LOW_PRIORITY")) {
                 in.name();
             }
@@ -205,32 +209,40 @@ final class AdminStatements {
             }
             session.access().require(Privilege.LOCK_TABLES, table.schema());
             session.access().require(Privilege.SELECT, table.schema(), table.name());
-            wanted.removeIf(each -> each.table().id() == table.id() && !each.write());
-            wanted.add(new Wanted(table, !reads));
+            named.add(new Named(name, !reads));
         } while (in.takeSymbol(","));
         in.expectEnd();
         SessionTransactions transactions = session.transactions();
         transactions.unlockTables();
         transactions.commit();
-        addRelated(wanted);
-        wanted.sort(Comparator.comparingLong(each -> each.table().id()));
+        LockedTables locked = transactions.locked();
         boolean done = false;
-        try {
-            for (Wanted each : wanted) {
-                transactions
-                        .locked()
-                        .take(
-                                each.table().id(),
-                                each.table().name(),
-                                each.write(),
-                                session.variables().number(Variables.LOCK_WAIT));
-            }
-            done = true;
-        } finally {
-            if (!done) {
-                transactions.locked().release();
+        while (!done) {
+            List<LockedTables.Wanted> wanted = wanted(named);
+            locked.take(wanted, session.variables().number(Variables.LOCK_WAIT));
+            try {
+                done = wanted(named).equals(wanted); // else a name has come to mean another table
+            } finally {
+                if (!done) {
+                    locked.release();
+                }
             }
         }
+    }
+
+    private List<LockedTables.Wanted> wanted(List<Named> named) {
+        List<Wanted> wanted = new ArrayList<>();
+        for (Named each : named) {
+            TableInfo table = find(each.name());
+            wanted.removeIf(other -> other.table().id() == table.id() && !other.write());
+            wanted.add(new Wanted(table, each.write()));
+        }
+        addRelated(wanted);
+        return wanted.stream()
+                .sorted(Comparator.comparingLong(each -> each.table().id()))
+                .map(each ->
+                        new LockedTables.Wanted(each.table().id(), each.table().name(), each.write()))
+                .toList();
     }
 
     /** Foreign keys of tables that may be written lead to others, which are locked with them as in MySQL. */

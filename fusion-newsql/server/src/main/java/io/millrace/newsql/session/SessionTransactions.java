@@ -86,9 +86,8 @@ final class SessionTransactions {
             if (!own.containsKey(table) && !written.containsKey(table)) {
                 TableLocks.Mode mode = writes ? TableLocks.Mode.WRITE : TableLocks.Mode.READ;
                 long seconds = variables.number(Variables.LOCK_WAIT);
-                own.put(
-                        table,
-                        engine.tables().locks().take(table, mode, seconds, cancelled, tables.containsKey(table)));
+                boolean again = !tables.isEmpty() || !written.isEmpty();
+                own.put(table, engine.tables().locks().take(table, mode, seconds, cancelled, again));
             }
             return;
         }

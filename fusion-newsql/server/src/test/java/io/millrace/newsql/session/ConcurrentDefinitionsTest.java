@@ -169,6 +169,56 @@ class ConcurrentDefinitionsTest {
     }
 
     @Test
+    void whoHoldsATableIsNotKeptFromOthersByThoseWhoWaitForIt() throws Exception {
+        for (String sql : List.of("DROP TABLE u, t", "LOCK TABLES u WRITE, t WRITE")) {
+            user.run("CREATE TABLE IF NOT EXISTS u (id INT PRIMARY KEY)");
+            user.run("BEGIN");
+            user.run("SELECT * FROM u");
+            FutureTask<List<String>> both = waiting(sql);
+            assertThat(user.run("SELECT COUNT(*) FROM t")).hasSize(1);
+            user.run("COMMIT");
+            result(both);
+            clients.get(clients.size() - 1).run("UNLOCK TABLES");
+            user.run("CREATE TABLE IF NOT EXISTS t (id INT PRIMARY KEY, a INT)");
+        }
+    }
+
+    @Test
+    void aCircleThroughTwoChangesDoesNotComeAbout() throws Exception {
+        user.run("CREATE TABLE u (id INT PRIMARY KEY)");
+        LocalClient other = client();
+        other.run("USE d");
+        useTable();
+        other.run("BEGIN");
+        other.run("SELECT * FROM u");
+        FutureTask<List<String>> first = waiting("TRUNCATE TABLE t");
+        FutureTask<List<String>> second = waiting("TRUNCATE TABLE u");
+        assertThat(user.run("SELECT COUNT(*) FROM u")).containsExactly("0");
+        assertThat(other.run("SELECT COUNT(*) FROM t")).containsExactly("2");
+        user.run("COMMIT");
+        other.run("COMMIT");
+        result(first);
+        result(second);
+        assertThat(user.run("SELECT COUNT(*) FROM t")).containsExactly("0");
+    }
+
+    @Test
+    void tablesAreLockedAsTheyAreByThen() throws Exception {
+        useTable();
+        FutureTask<List<String>> rewrite = waiting(REWRITE);
+        LocalClient other = client();
+        other.run("USE d");
+        FutureTask<List<String>> lock = waiting(other, "LOCK TABLES t WRITE");
+        user.run("COMMIT");
+        result(rewrite);
+        result(lock);
+        assertThat(other.run("SELECT COUNT(*) FROM t")).containsExactly("2");
+        FutureTask<List<String>> kept = waiting("SELECT COUNT(*) FROM t");
+        other.run("UNLOCK TABLES");
+        assertThat(result(kept)).containsExactly("2");
+    }
+
+    @Test
     void whatIsMadeOrDroppedIfItIsNotThereNeverFails() throws Exception {
         int sessions = 4;
         for (int round = 0; round < 20; round++) {

@@ -6,6 +6,7 @@ import com.alibaba.druid.sql.ast.expr.SQLIntegerExpr;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableItem;
 import com.alibaba.druid.sql.ast.statement.SQLAlterTableStatement;
 import com.alibaba.druid.sql.ast.statement.SQLAssignItem;
+import io.millrace.newsql.catalog.Catalog;
 import io.millrace.newsql.catalog.Catalog.Replacement;
 import io.millrace.newsql.catalog.ForeignKey;
 import io.millrace.newsql.catalog.IndexInfo;
@@ -106,7 +107,7 @@ final class AlterStatement {
             online.add(added);
             return;
         }
-        alone.use(() -> withParents(table, result, changes), held -> {
+        alone.use(() -> withRelated(table, result, changes), held -> {
             if (changes.rewrites()
                     || !added.isEmpty()
                     || changes.hasNewChecks() && !result.checks().isEmpty()) {
@@ -151,25 +152,26 @@ final class AlterStatement {
                 .done();
     }
 
-    private List<TableInfo> withParents(TableInfo table, TableInfo result, Alterations changes) {
-        List<TableInfo> tables = new ArrayList<>(List.of(table));
+    /** The table, parents that it comes to have, and children whose foreign keys name what is renamed. */
+    private List<TableInfo> withRelated(TableInfo table, TableInfo result, Alterations changes) {
+        List<TableName> names = new ArrayList<>();
         if (changes.hasNewReferences()) {
-            tables.addAll(parents(result, table));
+            result.foreignKeys().stream().map(ForeignKey::parent).forEach(names::add);
         }
+        if (isRenamed(table, result) || !changes.renamed().isEmpty()) {
+            names.addAll(table.referencedBy());
+        }
+        List<TableInfo> tables = new ArrayList<>(List.of(table));
+        Catalog.Picture picture = shared.catalog().picture();
+        names.stream()
+                .map(each -> picture.findTable(each.schema(), each.table()))
+                .filter(each -> each != null && each.id() != table.id())
+                .forEach(tables::add);
         return tables;
     }
 
-    private List<TableInfo> parents(TableInfo result, TableInfo itself) {
-        List<TableInfo> parents = new ArrayList<>();
-        for (ForeignKey key : result.foreignKeys()) {
-            TableInfo parent = shared.catalog()
-                    .picture()
-                    .findTable(key.parent().schema(), key.parent().table());
-            if (parent != null && parent.id() != itself.id()) {
-                parents.add(parent);
-            }
-        }
-        return parents;
+    private static boolean isRenamed(TableInfo table, TableInfo result) {
+        return !table.tableName().equals(result.tableName());
     }
 
     private void rewrite(TableInfo table, TableInfo result, Alterations changes) {
@@ -199,8 +201,7 @@ final class AlterStatement {
     private void replace(TableInfo table, TableInfo result, Alterations changes) {
         Map<Long, Replacement> replacements = new LinkedHashMap<>();
         replacements.put(table.id(), new Replacement(table, result));
-        boolean renamed = !table.tableName().equals(result.tableName());
-        if (renamed || !changes.renamed().isEmpty()) {
+        if (isRenamed(table, result) || !changes.renamed().isEmpty()) {
             ParentNames names = new ParentNames(shared.catalog().picture());
             names.renamed(table, result.tableName(), changes.renamed(), replacements);
         }

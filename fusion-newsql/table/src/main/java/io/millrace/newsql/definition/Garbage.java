@@ -9,6 +9,7 @@ import io.millrace.newsql.node.StoreCursor;
 import io.millrace.newsql.node.StoreSnapshot;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Removes what dropped tables and indexes have left in the store. Interrupted by a crash it goes on when the server starts. */
@@ -20,8 +21,11 @@ final class Garbage {
     private Garbage() {}
 
     static synchronized void collect(SharedTables shared) {
+        // The marks first: what a change marks after this is not among them, and what is among them is in use before
+        // its mark is there.
+        List<Catalog.Garbage> marked = shared.catalog().garbage();
         Set<Long> used = used(shared);
-        for (Catalog.Garbage each : shared.catalog().garbage()) {
+        for (Catalog.Garbage each : marked) {
             if (!used.contains(each.id())) {
                 KeySpace space = each.isTable() ? KeySpace.ROWS : KeySpace.INDEXES;
                 while (removeSome(shared.store(), space, (int) each.id())) {}

@@ -2,16 +2,23 @@ package io.millrace.newsql.definition;
 
 import io.millrace.newsql.type.SqlErrors;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Locks on whole tables: transactions share them until they end, a change of the definition has it alone, LOCK TABLES keeps writers or all others out. Who waits is served
- * in the order of coming; a wait ends by its timeout, which is all that ends one of a circle, or when its statement is cancelled.
+ * in the order of coming; a wait ends by its timeout, or when its statement is cancelled.
+ *
+ * <p>No circle of waits lasts. Who holds locks already goes past those that only wait, so that it waits for holders alone; and who takes several for itself lets all of them go
+ * when one does not come soon ({@link #takeAll}), so that no holder waits for long.
  *
  * <pre>
  *               READ  WRITE  LOCK_READ  ALONE
@@ -47,6 +54,8 @@ public final class TableLocks {
     private static final Mode[] MODES = Mode.values();
     private static final BooleanSupplier NEVER = () -> false;
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long FIRST_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
 
@@ -60,16 +69,80 @@ public final class TableLocks {
         return take(table, mode, timeoutSeconds, cancelled, false);
     }
 
-    /** @param again whether the same session holds another lock on the table: it then does not wait behind those that wait for it */
+    /** @param again whether the same session holds other locks: it then does not wait behind those that wait */
     public long take(long table, Mode mode, long timeoutSeconds, BooleanSupplier cancelled, boolean again) {
-        Gate gate = gates.computeIfAbsent(table, id -> new Gate());
-        gate.take(mode, TimeUnit.SECONDS.toNanos(timeoutSeconds), cancelled, again);
+        if (!gate(table).take(mode, TimeUnit.SECONDS.toNanos(timeoutSeconds), cancelled, again)) {
+            throw SqlErrors.lockTimeout();
+        }
         return mode.ordinal();
+    }
+
+    /** A lock that is wanted. */
+    public record Wanted(long table, Mode mode) {
+
+        private boolean isOf(Wanted other) {
+            return Math.abs(table) == Math.abs(other.table());
+        }
+    }
+
+    /**
+     * Takes several locks, or none; each is let go by {@link #release(Wanted)}. Those of the first table, under its number and the negative one, are waited for with nothing else in
+     * hand, any further one for moments only: then all are let go, those of the table that did not come are first, and moments are longer.
+     *
+     * @throws io.millrace.newsql.mysql.SqlException 1205, 1317
+     */
+    public void takeAll(List<Wanted> wanted, long timeoutSeconds, BooleanSupplier cancelled) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+        List<Wanted> order = new ArrayList<>(wanted);
+        long patience = FIRST_PATIENCE_NANOS;
+        for (Wanted missing = takeInOrder(order, end, patience, cancelled);
+                missing != null;
+                missing = takeInOrder(order, end, patience, cancelled)) {
+            order.sort(Comparator.comparing(missing::isOf).reversed());
+            // Two that stand in each other's way are not to let go at the same moment again.
+            patience = Math.min(
+                    LAST_PATIENCE_NANOS, patience + ThreadLocalRandom.current().nextLong(patience));
+        }
+    }
+
+    /** Gives one that did not come, all others being let go; null if all came. */
+    private @Nullable Wanted takeInOrder(List<Wanted> order, long end, long patience, BooleanSupplier cancelled) {
+        int taken = 0;
+        boolean all = false;
+        try {
+            for (Wanted each : order) {
+                boolean first = order.get(0).isOf(each);
+                long left = Math.max(0, end - System.nanoTime());
+                boolean came =
+                        gate(each.table()).take(each.mode(), first ? left : Math.min(left, patience), cancelled, false);
+                if (!came && (first || left == 0)) {
+                    throw SqlErrors.lockTimeout();
+                }
+                if (!came) {
+                    return each;
+                }
+                taken++;
+            }
+            all = true;
+            return null;
+        } finally {
+            if (!all) {
+                order.subList(0, taken).forEach(this::release);
+            }
+        }
+    }
+
+    public void release(Wanted taken) {
+        release(taken.table(), taken.mode().ordinal());
+    }
+
+    private Gate gate(long table) {
+        return gates.computeIfAbsent(table, id -> new Gate());
     }
 
     /** Takes a lock that need not be waited for. @return false if it is not free, or others wait for it */
     public boolean tryTake(long table, Mode mode) {
-        return gates.computeIfAbsent(table, id -> new Gate()).tryTake(mode);
+        return gate(table).tryTake(mode);
     }
 
     public void release(long table, long stamp) {
@@ -93,18 +166,22 @@ public final class TableLocks {
         private final int[] held = new int[MODES.length];
         private final Deque<Object> line = new ArrayDeque<>();
 
-        synchronized void take(Mode mode, long timeoutNanos, BooleanSupplier cancelled, boolean again) {
+        /** @return false if it did not come in time */
+        synchronized boolean take(Mode mode, long timeoutNanos, BooleanSupplier cancelled, boolean again) {
             if (!again && !line.isEmpty() || !mayEnter(mode)) {
                 Object ticket = new Object();
                 line.addLast(ticket);
                 try {
-                    await(mode, timeoutNanos, cancelled, again ? null : ticket);
+                    if (!await(mode, timeoutNanos, cancelled, again ? null : ticket)) {
+                        return false;
+                    }
                 } finally {
                     line.remove(ticket);
                     notifyAll();
                 }
             }
             held[mode.ordinal()]++;
+            return true;
         }
 
         synchronized boolean tryTake(Mode mode) {
@@ -114,12 +191,12 @@ public final class TableLocks {
         }
 
         /** @param ticket that must be first in line; null for who goes past it */
-        private void await(Mode mode, long timeoutNanos, BooleanSupplier cancelled, @Nullable Object ticket) {
+        private boolean await(Mode mode, long timeoutNanos, BooleanSupplier cancelled, @Nullable Object ticket) {
             long end = System.nanoTime() + timeoutNanos;
             while (ticket != null && line.peekFirst() != ticket || !mayEnter(mode)) {
                 long left = end - System.nanoTime();
                 if (left <= 0) {
-                    throw SqlErrors.lockTimeout();
+                    return false;
                 }
                 if (cancelled.getAsBoolean()) {
                     throw SqlErrors.interrupted();
@@ -131,6 +208,7 @@ public final class TableLocks {
                     throw SqlErrors.interrupted();
                 }
             }
+            return true;
         }
 
         private boolean mayEnter(Mode mode) {

@@ -259,7 +259,14 @@ final class TableStatements {
 
     /** All renames, one after the other, in one commit: {@code a TO b, b TO a} with a name in between swaps two. */
     void rename(List<TableName> from, List<TableName> to) {
-        alone().all(() -> existing(from), tables -> renameAlone(from, to));
+        alone().all(() -> withChildren(existing(from)), tables -> renameAlone(from, to));
+    }
+
+    /** Tables whose foreign keys name them change too. */
+    private List<TableInfo> withChildren(List<TableInfo> tables) {
+        List<TableInfo> all = new ArrayList<>(tables);
+        tables.forEach(table -> all.addAll(existing(table.referencedBy())));
+        return all;
     }
 
     private void renameAlone(List<TableName> from, List<TableName> to) {

@@ -1,6 +1,7 @@
 package io.millrace.newsql.definition;
 
 import io.millrace.newsql.catalog.TableInfo;
+import io.millrace.newsql.definition.TableLocks.Wanted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,7 +18,6 @@ final class TablesAlone {
 
     private final TableLocks locks;
     private final DefinitionSession session;
-    private final List<long[]> taken = new ArrayList<>();
 
     TablesAlone(TableLocks locks, DefinitionSession session) {
         this.locks = locks;
@@ -44,23 +44,16 @@ final class TablesAlone {
         boolean done = false;
         while (!done) {
             List<Long> seen = numbers(look.get());
-            int mark = taken.size();
+            List<Wanted> wanted = wanted(seen, changes, use);
+            locks.takeAll(wanted, session.lockWaitSeconds(), session.scope()::isCancelled);
             try {
-                seen.stream().distinct().sorted().forEach(id -> {
-                    if (changes) {
-                        take(-id);
-                    }
-                    if (use) {
-                        take(id);
-                    }
-                });
                 List<TableInfo> tables = look.get();
                 done = numbers(tables).equals(seen);
                 if (done) {
                     action.accept(tables);
                 }
             } finally {
-                letGo(mark);
+                wanted.forEach(locks::release);
             }
         }
     }
@@ -69,15 +62,16 @@ final class TablesAlone {
         return tables.stream().map(TableInfo::id).toList();
     }
 
-    private void take(long id) {
-        long stamp = locks.take(id, TableLocks.Mode.ALONE, session.lockWaitSeconds(), session.scope()::isCancelled);
-        taken.add(new long[] {id, stamp});
-    }
-
-    private void letGo(int mark) {
-        while (taken.size() > mark) {
-            long[] last = taken.remove(taken.size() - 1);
-            locks.release(last[0], last[1]);
-        }
+    private static List<Wanted> wanted(List<Long> tables, boolean changes, boolean use) {
+        List<Wanted> wanted = new ArrayList<>();
+        tables.stream().distinct().sorted().forEach(id -> {
+            if (changes) {
+                wanted.add(new Wanted(-id, TableLocks.Mode.ALONE));
+            }
+            if (use) {
+                wanted.add(new Wanted(id, TableLocks.Mode.ALONE));
+            }
+        });
+        return wanted;
     }
 }
