@@ -175,9 +175,16 @@ enum Difference {
     /**
      * A constant is computed once or for each row, and may be warned of before there are rows or not at all: the optimizer decides. Texts that are compared with
      * numbers are such constants; so are IS NULL of what never is NULL, and comparisons with what is out of a column's range. Conditions of rows that are joined, or
-     * that an index finds for a LIKE or for NULL, may come before or behind others, and equalities come before all.
+     * that an index finds, may come before or behind others, and equalities come before all; where nothing but NULL can come of a condition, it need not be computed.
      */
     CONSTANTS_ARE_FOLDED("10.2.1.1 WHERE Clause Optimization; 10.2.1.14 Constant-Folding Optimization") {
+        /** A bound of an index may keep away the rows for which the other bound is out of range. */
+        @Override
+        boolean excuses(CorpusStatement statement, Outcome expected, Outcome actual) {
+            return overflows(expected) != overflows(actual)
+                    && OF_AN_INDEX.matcher(statement.sql()).find();
+        }
+
         @Override
         Answer open(CorpusStatement statement, Answer answer) {
             if (!(answer.outcome() instanceof Outcome.Rows)) {
@@ -277,6 +284,7 @@ enum Difference {
     private static final Pattern NO_FRACTION = Pattern.compile(":\\d\\d\\.000000$");
     private static final Pattern CHOICES = Pattern.compile(
             "\\b(?:IF|CASE|COALESCE|IFNULL|NULLIF|GREATEST|LEAST|CEILING|CEIL|FLOOR|UNION|INTERSECT|EXCEPT)\\b");
+    private static final Pattern OF_AN_INDEX = Pattern.compile(" WHERE .*\\bid? BETWEEN ");
     private static final Pattern ROWS_OF_A_PLAN = Pattern.compile(String.join(
             "|",
             " JOIN ",
@@ -285,7 +293,9 @@ enum Difference {
             " WHERE .*\\b[ist] [<=>]+ .*NULL",
             " WHERE .*\\bid? BETWEEN ",
             " WHERE .*(?:-\\d\\S* [<=>]+ u\\b|\\bu [<=>]+ -\\d)",
-            " WHERE .*(?:\\d = [a-z]\\b|\\b[a-z] = \\d)"));
+            " WHERE .*(?:\\d = [a-z]\\b|\\b[a-z] = (?:\\d|[A-Z]*['(]))",
+            " WHERE .* AND .*(?:['\\d] [<=>]+ [ist]\\b|\\b[ist] [<=>]+ ['\\d-])",
+            " THEN NULL END"));
     private static final Pattern TEXT_CONSTANT =
             Pattern.compile("'[^']*' (?:=|<>|<|>|<=|>=|<=>) |(?:=|<>|<|>|<=|>=|<=>) '[^']*'|'[^']*' [-+*/%]|X'FF'");
     private static final int TRUNCATED = 1292;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class RandomQueriesIT {
 
-    private static final int QUERIES = 2000;
+    private static final int QUERIES = 10_000;
     private static final long SEED = 1;
 
     @Test

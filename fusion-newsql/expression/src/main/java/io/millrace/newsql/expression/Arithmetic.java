@@ -122,8 +122,14 @@ final class Arithmetic {
                 return null;
             }
             BigDecimal rest = dividend.remainder(divisor);
-            return family == Family.INTEGER ? (Object) rest.longValue() : rest;
+            return family == Family.INTEGER ? (Object) rest.longValue() : withPlaces(rest, dividend, divisor);
         });
+    }
+
+    /** As many as the longer of both, for a quotient to be cut where it is expected. */
+    private static BigDecimal withPlaces(BigDecimal rest, BigDecimal dividend, BigDecimal divisor) {
+        int places = Math.max(dividend.scale(), divisor.scale());
+        return rest.scale() < places ? rest.setScale(places, RoundingMode.UNNECESSARY) : rest;
     }
 
     static Expression negate(Expression operand, String source) {
