@@ -3,6 +3,7 @@ package io.millrace.newsql.definition;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +59,9 @@ public final class TableLocks {
     private static final long FIRST_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LAST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** From so many on, a gate goes with its last holder; one of a change of a definition always does, for the table's number may be no more. */
+    private static final int GATES_KEPT = 10_000;
+
     private final Map<Long, Gate> gates = new ConcurrentHashMap<>();
 
     /** Gives what {@link #release} takes. @throws io.millrace.newsql.mysql.SqlException 1205, 1317 */
@@ -71,7 +76,7 @@ public final class TableLocks {
 
     /** @param again whether the same session holds other locks: it then does not wait behind those that wait */
     public long take(long table, Mode mode, long timeoutSeconds, BooleanSupplier cancelled, boolean again) {
-        if (!gate(table).take(mode, TimeUnit.SECONDS.toNanos(timeoutSeconds), cancelled, again)) {
+        if (!pass(table, gate -> gate.take(mode, TimeUnit.SECONDS.toNanos(timeoutSeconds), cancelled, again))) {
             throw SqlErrors.lockTimeout();
         }
         return mode.ordinal();
@@ -113,8 +118,8 @@ public final class TableLocks {
             for (Wanted each : order) {
                 boolean first = order.get(0).isOf(each);
                 long left = Math.max(0, end - System.nanoTime());
-                boolean came =
-                        gate(each.table()).take(each.mode(), first ? left : Math.min(left, patience), cancelled, false);
+                long wait = first ? left : Math.min(left, patience);
+                boolean came = pass(each.table(), gate -> gate.take(each.mode(), wait, cancelled, false));
                 if (!came && (first || left == 0)) {
                     throw SqlErrors.lockTimeout();
                 }
@@ -136,35 +141,49 @@ public final class TableLocks {
         release(taken.table(), taken.mode().ordinal());
     }
 
-    private Gate gate(long table) {
-        return gates.computeIfAbsent(table, id -> new Gate());
-    }
-
     /** Takes a lock that need not be waited for. @return false if it is not free, or others wait for it */
     public boolean tryTake(long table, Mode mode) {
-        return gate(table).tryTake(mode);
+        return pass(table, gate -> gate.tryTake(mode));
+    }
+
+    private boolean pass(long table, Predicate<Gate> way) {
+        while (true) {
+            Gate gate = gates.computeIfAbsent(table, id -> new Gate());
+            synchronized (gate) {
+                if (!gate.isClosed) {
+                    return way.test(gate);
+                }
+            }
+        }
     }
 
     public void release(long table, long stamp) {
         Gate gate = gates.get(table);
-        if (gate != null) {
-            gate.release(MODES[(int) stamp]);
+        if (gate == null) {
+            throw new IllegalStateException("table is not locked: " + table);
+        }
+        Mode mode = MODES[(int) stamp];
+        gate.release(mode);
+        if (mode == Mode.ALONE || gates.size() > GATES_KEPT) {
+            gates.computeIfPresent(table, (id, left) -> left.closeIfIdle() ? null : left);
         }
     }
 
-    /** As {@link #take} for a statement that may write. */
-    public long share(long table, long timeoutSeconds) {
-        return take(table, Mode.WRITE, timeoutSeconds);
-    }
-
-    /** As {@link #release}. */
-    public void releaseShared(long table, long stamp) {
-        release(table, stamp);
+    /** Numbers of tables that somebody holds, waits for, or has held. */
+    int gates() {
+        return gates.size();
     }
 
     private static final class Gate {
         private final int[] held = new int[MODES.length];
         private final Deque<Object> line = new ArrayDeque<>();
+        private boolean isClosed;
+
+        /** If nobody holds it or waits for it, nobody passes it any more. */
+        synchronized boolean closeIfIdle() {
+            isClosed = line.isEmpty() && Arrays.stream(held).allMatch(count -> count == 0);
+            return isClosed;
+        }
 
         /** @return false if it did not come in time */
         synchronized boolean take(Mode mode, long timeoutNanos, BooleanSupplier cancelled, boolean again) {
