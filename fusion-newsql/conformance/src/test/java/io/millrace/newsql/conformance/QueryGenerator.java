@@ -30,7 +30,7 @@ final class QueryGenerator {
 
     /** What MariaDB rounds or cuts where it keeps it: long doubles that were rounded, quotients, and choices whose digits it counts wrong. */
     private static final Pattern CUT = Pattern.compile(
-            "(?:FLOOR|CEILING|ROUND|TRUNCATE)\\(.*\\bf\\b| / |(?:LEAST|GREATEST|IF|COALESCE|CASE)\\b.* DIV |NULLIF\\(|ASCII\\(");
+            "(?:FLOOR|CEILING|ROUND|TRUNCATE)\\(.*(?:\\bf\\b|\\d{10})| / |(?:LEAST|GREATEST|IF|COALESCE|CASE)\\b.* DIV |NULLIF\\(|ASCII\\(");
 
     /**
      * What MariaDB answers wrong. It gives a choice among nothing but NULL a type; rounds a number or text that an indexed integer is compared with; forgets that
