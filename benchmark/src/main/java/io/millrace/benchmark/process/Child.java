@@ -24,6 +24,7 @@ import java.util.function.Predicate;
 public final class Child implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int LINES_MAX = 10_000;
+    /** For what an ended process said last, which is still in the pipe; a grandchild may hold that open. */
     private static final long REST_MILLIS = 10_000;
 
     private final String name;
@@ -93,8 +94,7 @@ public final class Child implements AutoCloseable {
         while (System.nanoTime() < deadline) {
             boolean ended = !process.isAlive();
             if (ended) {
-                reader.join(
-                        REST_MILLIS); // what it said last is still in the pipe, whose end a grandchild may hold open
+                reader.join(REST_MILLIS);
             }
             String line = lines.poll(ended ? 0 : 50, TimeUnit.MILLISECONDS);
             if (line != null && wanted.test(line)) {

@@ -9,6 +9,7 @@ import io.millrace.newsql.catalog.TableName;
 import io.millrace.newsql.type.SqlErrors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -113,7 +114,8 @@ final class OnlineIndexes {
     }
 
     private void giveUp() {
-        change(table -> new TableEdit(table).nextVersion().building(List.of()).done());
+        // Though the statement is cancelled: who is cancelled must not leave an index that nobody builds.
+        change(table -> new TableEdit(table).nextVersion().building(List.of()).done(), () -> false);
         Garbage.collect(shared);
     }
 
@@ -121,10 +123,14 @@ final class OnlineIndexes {
         return shared.catalog().picture().table(name.schema(), name.table());
     }
 
-    /** Gives the changed table. */
     private TableInfo change(UnaryOperator<TableInfo> change) {
+        return change(change, builder::isCancelled);
+    }
+
+    /** Gives the changed table. @param cancelled whether not to wait for it any longer */
+    private TableInfo change(UnaryOperator<TableInfo> change, BooleanSupplier cancelled) {
         long id = current().id();
-        long stamp = shared.locks().take(id, TableLocks.Mode.ALONE, builder.lockWaitSeconds(), builder::isCancelled);
+        long stamp = shared.locks().take(id, TableLocks.Mode.ALONE, builder.lockWaitSeconds(), cancelled);
         try {
             TableInfo old = current();
             if (old.id() != id) {

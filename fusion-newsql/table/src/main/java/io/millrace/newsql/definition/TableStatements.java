@@ -173,11 +173,9 @@ final class TableStatements {
             own.drop(table);
             return;
         }
-        alone().all(
-                        () -> existing(List.of(table.tableName())).stream()
-                                .filter(now -> now.id() == table.id())
-                                .toList(),
-                        this::dropAlone);
+        dropAlone(existing(List.of(table.tableName())).stream()
+                .filter(now -> now.id() == table.id())
+                .toList());
         shared.forget(table);
     }
 

@@ -2,6 +2,7 @@ package io.millrace.newsql.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.newsql.catalog.BuildingIndex;
 import io.millrace.newsql.catalog.BuildingIndex.State;
@@ -17,6 +18,8 @@ import io.millrace.newsql.transaction.Transaction;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,46 @@ class OnlineIndexesTest {
         assertThat(fixture.table("t").indexes()).hasSize(1);
         assertThat(fixture.check().findings()).isEmpty();
         assertThat(fixture.check().entries()).isEqualTo(2);
+    }
+
+    @Test
+    void whoIsCancelledTakesTheIndexAwayAllTheSame() throws Exception {
+        beginBuild(State.WRITE_ONLY);
+        TableInfo table = fixture.table("t");
+        Transaction writer = fixture.begin();
+        writer.lock(Area.ROWS, new TableLayout(table).rowKey(new Object[] {1L, 1L}, 0), LockWait.WAIT);
+        TableLocks locks = fixture.shared().locks();
+        long reader = locks.take(table.id(), TableLocks.Mode.READ, 60);
+        AtomicBoolean cancelled = new AtomicBoolean();
+        OnlineIndexes.Builder builder = new OnlineIndexes.Builder() {
+            @Override
+            public boolean isCancelled() {
+                return cancelled.getAndSet(true); // its first batch passes the row over, which is locked
+            }
+
+            @Override
+            public long lockWaitSeconds() {
+                return 60;
+            }
+        };
+        CompletableFuture<Void> built = CompletableFuture.runAsync(
+                () -> new OnlineIndexes(fixture.shared(), table.tableName(), builder).resume());
+        await().until(() -> built.isDone() || isWaitedFor(locks, table.id()));
+        locks.release(table.id(), reader);
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(built::join)
+                .withCauseInstanceOf(SqlException.class);
+        writer.rollback();
+        assertThat(fixture.table("t").building()).isEmpty();
+        assertThat(fixture.check().findings()).isEmpty();
+    }
+
+    private static boolean isWaitedFor(TableLocks locks, long table) {
+        boolean free = locks.tryTake(table, TableLocks.Mode.READ);
+        if (free) {
+            locks.release(table, TableLocks.Mode.READ.ordinal());
+        }
+        return !free;
     }
 
     @ParameterizedTest
