@@ -1,10 +1,7 @@
-# The tests of all modules on the JDK that builds, then once more on 25 where there is one, and their totals.
+# The tests of all modules on the JDK that builds and, where there is one, on 25; and their totals.
 
 # Maven takes a plugin of the same build only as a jar: without the phase that makes jars, the modules that use ours are left out.
 without_our_plugins='-pl !thrift-fastcodec/example,!thrift-fastcodec/peers,!benchmark/thrift'
-
-# Modules that nothing depends on and whose tests ask nothing of the JVM: how the scenarios measure, what the byte code may refer to.
-once_at_all=',!benchmark,!benchmark/peers,!architecture'
 
 run_tests() {
   shift
@@ -25,14 +22,14 @@ run_tests() {
   find . -path '*/target/*-reports/TEST-*.xml' -delete
 
   check_format
-  verdict=0 ran=
-  first_run || verdict=1
-  keep_reports "$(major_of "$build_home")"
-  newer_home=$(list_javas | awk '$1 == 25 { print $2; exit }')
-  if [ $verdict = 0 ] && [ $quick = no ] && [ -n "$newer_home" ] && [ "$newer_home" != "$build_home" ]; then
-    second_run || verdict=1
-    keep_reports 25
-  elif [ -z "$newer_home" ]; then
+  verdict=0
+  find_newer_home
+  test_modules || verdict=1
+  ran=
+  keep_reports "$(major_of "$build_home")" ''
+  if [ -n "$newer_home" ]; then
+    keep_reports 25 newer-
+  elif [ $quick = no ] && [ "$(major_of "$build_home")" -lt 25 ]; then
     ran="$ran; no JDK 25 here"
   fi
   say "Ran on$ran"
@@ -57,33 +54,24 @@ check_format() {
   run_maven format -pl '!bom' spotless:check || die 1 'the format of the sources differs' 'Mend it: ./mvnw spotless:apply'
 }
 
-first_run() {
-  say "Testing every module with the JDK in $build_home (log: target/millrace/test.log)"
+# newer_home: the JDK 25 beside the one that builds, or nothing.
+find_newer_home() {
+  newer_home=
+  if [ $quick = no ]; then
+    newer_home=$(list_javas | awk -v builds="$build_home" '$1 == 25 && $2 != builds { print $2; exit }')
+  fi
+}
+
+# One build: a module's tests run on both JVMs before the modules that need it begin.
+test_modules() {
+  say "Testing every module with the JDK in $build_home${newer_home:+ and, on the same classes, with that in $newer_home} (log: target/millrace/test.log)"
   goal=verify
   [ "$quick" = no ] || goal="test $without_our_plugins"
   # shellcheck disable=SC2086 # the goal's options are words
   set -- $goal -Dspotless.check.skip=true
-  [ "$long" = no ] || set -- "$@" -Dmillrace.test.excluded=none
+  [ -z "$newer_home" ] || set -- "$@" -Dmillrace.test.newer.jvm="$newer_home/bin/java" -Dmillrace.test.newer.args="$(flags_of 25)"
+  [ "$long" = no ] || set -- "$@" -Dmillrace.test.excluded=none -Dmillrace.test.newer.excluded=none -Dmillrace.test.newer.skipITs=false
   run_maven 'test' --fail-at-end "$@" || note "the build failed: see $state/test.log"
-  [ "$maven_status" = 0 ]
-}
-
-# Nothing is compiled again: the same classes on another JVM. (The phases still run, since Maven finds the classes of a
-# neighbouring module only when it has passed its compile phase.) Integration tests, and tests tagged `once` (fuzzing, kills, crashes
-# of simulated disks, rules over byte code: what they look for does not change with the JVM) take minutes: twice only with --long.
-second_run() {
-  say "Testing the same classes with the JDK in $newer_home (log: target/millrace/test-25.log)"
-  goal="test $without_our_plugins$once_at_all"
-  set -- '-Dmillrace.test.excluded=long|once'
-  if [ "$long" = yes ]; then
-    goal=verify
-    set -- -Dmillrace.test.excluded=none
-  fi
-  # shellcheck disable=SC2086 # the goal's options are words
-  run_maven test-25 --fail-at-end $goal "$@" \
-    -Dmillrace.test.jvm="$newer_home/bin/java" -Dmillrace.test.jvm.args="$(flags_of 25)" \
-    -Dmaven.main.skip=true -Dmaven.resources.skip=true -Dmaven.compiler.useIncrementalCompilation=false \
-    -Dspotless.check.skip=true -Dcyclonedx.skip=true -Denforcer.skip=true || note "the run on 25 failed: see $state/test-25.log"
   [ "$maven_status" = 0 ]
 }
 
@@ -91,11 +79,11 @@ major_of() {
   list_javas | awk -v home="$1" '$2 == home { print $1; exit }'
 }
 
-# keep_reports MAJOR: moves the reports of the run that just ended out of the way of the next one.
+# keep_reports MAJOR PREFIX: gathers the reports of one JVM; PREFIX tells their folders from another's.
 keep_reports() {
   kept=$state/reports/java-$1
   mkdir -p "$kept"
-  find . -path '*/target/*-reports/TEST-*.xml' -print | while IFS= read -r report; do
+  find . \( -path "*/target/$2surefire-reports/TEST-*.xml" -o -path "*/target/$2failsafe-reports/TEST-*.xml" \) -print | while IFS= read -r report; do
     mv "$report" "$kept/$(printf '%s' "${report#./}" | tr '/' '_')"
   done
   ran="$ran${ran:+;} Java $1: $(count_reports "$kept" | totals_line)"
