@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A segment as it lies on a cold disk, read by {@code docs/formats/cold-segment.md} and not by the plugin.
@@ -107,7 +108,8 @@ record ColdSegment(
         return manifest.resolveSibling(id + DATA);
     }
 
-    /** The digest of what is in the files now. */
+    /** The digest of what is in the files now; null if the broker has deleted them. */
+    @Nullable
     String computeDigest() {
         try {
             byte[] bytes = Files.readAllBytes(manifest);
@@ -126,6 +128,11 @@ record ColdSegment(
                 sha256.update(bytes, index.position(), index.length());
             }
             return HexFormat.of().formatHex(sha256.digest());
+        } catch (NoSuchFileException e) {
+            if (Files.exists(manifest)) {
+                throw new UncheckedIOException(e);
+            }
+            return null;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
