@@ -49,10 +49,6 @@ final class CallCompiler {
     }
 
     Expression call(SQLMethodInvokeExpr call) {
-        if (call.getMethodName() == null) {
-            // The parser makes such a call of parentheses behind what is no name.
-            throw SqlErrors.syntax(call.getArguments().toString(), 1);
-        }
         if (call.getOwner() != null) {
             throw SqlErrors.unknownFunction(call.getOwner() + "." + call.getMethodName());
         }

@@ -27,7 +27,11 @@ public final class SqlParser {
             if (parsed.size() != 1) {
                 throw template.syntaxError(statement.source(), 0);
             }
-            return parsed.get(0);
+            SQLStatement only = parsed.get(0);
+            if (NamelessCalls.isIn(only)) {
+                throw template.syntaxError(statement.source(), 0);
+            }
+            return only;
         } catch (ParserException e) {
             throw template.syntaxError(statement.source(), position(e));
         } catch (StackOverflowError e) {

@@ -230,6 +230,7 @@ class EvaluationTest {
             FROM_DAYS(0)                       | NULL
             GREATEST(DATE'2024-01-01', '2024-06-01') | 2024-06-01
             ROW_NUMBER()                       | error 1064
+            SELECT 'a' COUNT(*) <=> 1          | error 1064
             NOW('x')                           | error 1064
             """)
     void datesCompareWithWhatIsNone(String expression, String expected) {
