@@ -53,7 +53,7 @@ class KillTest {
 
     private JavaProcess writer(Path directory, Durability level) {
         return JavaProcess.of(KilledWriter.class, temporary.resolve("classes.jsa"))
-                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m")
+                .options("-Xmx64m")
                 .arguments(directory.toString(), level.name());
     }
 

@@ -125,7 +125,7 @@ class QueueEngineCrashIT {
 
     private JavaProcess child(Path directory, Durability durability, long seed) {
         return JavaProcess.of(CrashingWriter.class, classes)
-                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m")
+                .options("-Xmx64m")
                 .arguments(directory.toString(), durability.name(), Long.toString(seed));
     }
 

@@ -23,8 +23,8 @@ record SqlServer(ChildProcess process, int port) implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
 
-    /** The cheaper compiler alone, and no events of Netty for a flight recorder: a server that lives for seconds is up in half the time. */
-    static final String[] QUICK_START = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dio.netty.jfr.enabled=false"};
+    /** No events of Netty for a flight recorder: a server that lives for seconds is up sooner. */
+    static final String QUICK_START = "-Dio.netty.jfr.enabled=false";
 
     /** Starts one for as long as a class of tests, or longer; later options win over the heap of 256 MiB. */
     static SqlServer start(Path directory, String... options) {

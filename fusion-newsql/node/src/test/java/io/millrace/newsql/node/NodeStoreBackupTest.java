@@ -184,7 +184,6 @@ class NodeStoreBackupTest {
     @Test
     void aKilledBackupDoesNotOpenAndOneThatEndedDoes() {
         CrashLoop.of("backup", round -> JavaProcess.of(KilledBackup.class)
-                        .options("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:+UseSerialGC")
                         .arguments(folder.toString(), String.valueOf(round)))
                 .rounds(6)
                 .armedBy("BEGUN")

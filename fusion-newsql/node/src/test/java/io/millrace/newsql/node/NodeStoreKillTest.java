@@ -49,7 +49,6 @@ class NodeStoreKillTest {
 
     private JavaProcess committer(Path store) {
         return JavaProcess.of(KilledCommitter.class, directory.resolve("classes.jsa"))
-                .options("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
                 .arguments(store.toString());
     }
 

@@ -44,7 +44,6 @@ class KilledFollowerTest {
     private void kill(int rounds) {
         Random seeds = new Random(Seeds.seed("changes of a followed server"));
         CrashLoop.of("followed server", round -> JavaProcess.of(ChangingServer.class)
-                        .options("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:+UseSerialGC", "-ea")
                         .arguments(first().toString(), second().toString(), Long.toString(seeds.nextLong())))
                 .rounds(rounds)
                 .armedBy("OPEN")

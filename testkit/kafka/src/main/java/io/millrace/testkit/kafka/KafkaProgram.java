@@ -27,11 +27,9 @@ import java.util.stream.Stream;
 record KafkaProgram(Path folder, List<Path> jars) {
 
     /**
-     * Flags of a JVM that is to be up quickly and to stay small: the cheap compiler alone, and a log of warnings, of segments that come and go, and of whatever the storage plugin has to say.
+     * Flags of a JVM that is to stay small, and a log of warnings, of segments that come and go, and of whatever the storage plugin has to say.
      */
     private static final List<String> OPTIONS = List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
             "-Xss512k",
             "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
             "-Dorg.slf4j.simpleLogger.log.io.millrace=info",
