@@ -74,26 +74,24 @@ interface ControlGroup {
         }
     }
 
-    /** Kills what is in a group, waits until all is gone, and removes the group. */
+    /** Kills what is in a group, and what still enters it, until the group can be removed. */
     static void empty(Path group) throws IOException {
-        if (!Files.exists(group)) {
-            return;
-        }
         Path members = group.resolve("cgroup.procs");
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
-        for (List<String> left = Files.readAllLines(members); !left.isEmpty(); left = Files.readAllLines(members)) {
+        while (Files.exists(group)) {
+            List<String> left = Files.readAllLines(members);
             left.forEach(pid -> ProcessHandle.of(Long.parseLong(pid)).ifPresent(ProcessHandle::destroyForcibly));
+            if (left.isEmpty() && isDeleted(group, deadline)) {
+                return;
+            }
             if (System.nanoTime() > deadline) {
                 throw new IOException("processes do not end: " + left + ", group " + group);
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
-        while (!isDeleted(group, deadline)) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
     }
 
-    /** A process that ends is not listed any more, and keeps the group busy for a little while. */
+    /** A process that ends is not listed any more, and keeps the group busy for a little while; one that is about to join is not listed yet. */
     private static boolean isDeleted(Path group, long deadline) throws IOException {
         try {
             Files.deleteIfExists(group);
