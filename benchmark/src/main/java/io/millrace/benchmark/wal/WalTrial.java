@@ -101,7 +101,11 @@ public final class WalTrial {
         }
     }
 
+    /** Cold are the files, not the compilers: everything is read once before, and forgotten. */
     private void measureCold() throws Exception {
+        try (WalSubject subject = open(settings.path("directory"))) {
+            WalCheck.readAll(subject, settings.number("records"));
+        }
         try (WalSubject subject = open(settings.path("directory"))) {
             voice.remark("", "%s", PageCache.drop());
             long cpuBefore = cpu.micros();
