@@ -71,7 +71,8 @@ test_modules() {
   set -- $goal -Dspotless.check.skip=true
   [ -z "$newer_home" ] || set -- "$@" -Dmillrace.test.newer.jvm="$newer_home/bin/java" -Dmillrace.test.newer.args="$(flags_of 25)"
   [ "$long" = no ] || set -- "$@" -Dmillrace.test.excluded=none -Dmillrace.test.newer.excluded=none -Dmillrace.test.newer.skipITs=false
-  run_maven 'test' --fail-at-end "$@" || note "the build failed: see $state/test.log"
+  # Tests wait for disks, processes and deadlines: half as many modules more than processors keep these busy.
+  run_maven 'test' -T1.5C --fail-at-end "$@" || note "the build failed: see $state/test.log"
   [ "$maven_status" = 0 ]
 }
 
