@@ -22,10 +22,10 @@ class TieredScenarioIT {
     private static final List<String> CASES =
             List.of("realtime-lag0", "realtime-lag4", "realtime-lag4-ssd", "lag-only", "copy");
 
-    /** A third of the brokers: the cases that differ most, beside the peer that is less simple. */
+    /** A sixth of the brokers: the case that has all kinds of clients, beside the peer that is less simple. */
     @Test
-    void casesHaveTheirRows(@TempDir Path directory) throws Exception {
-        run(directory, List.of("realtime-lag0", "realtime-lag4"), "naive-tier");
+    void aCaseHasItsRows(@TempDir Path directory) throws Exception {
+        run(directory, List.of("realtime-lag4"), "naive-tier");
     }
 
     @Tag("long")
@@ -35,6 +35,9 @@ class TieredScenarioIT {
         assertThat(rows(result))
                 .contains(
                         "copy copied_share naive-tier",
+                        "realtime-lag0 produce_p99_ms naive-tier",
+                        "realtime-lag0 hdd_bytes_of_realtime_reads naive-tier",
+                        "realtime-lag4 end_to_end_p99_ms own-lag0",
                         "realtime-lag0 produce_p99_ms plain-kafka",
                         "realtime-lag4 lagging_mib_per_s plain-kafka",
                         "realtime-lag4-ssd ssd_hit_share naive-tier",
@@ -72,9 +75,8 @@ class TieredScenarioIT {
         assumeTrue(!disk.startsWith("none"), disk);
         assertThat(rows(result))
                 .contains(
-                        "realtime-lag0 produce_p99_ms naive-tier",
-                        "realtime-lag0 hdd_bytes_of_realtime_reads naive-tier",
-                        "realtime-lag4 end_to_end_p99_ms own-lag0",
+                        "realtime-lag4 produce_p99_ms naive-tier",
+                        "realtime-lag4 hdd_bytes_of_realtime_reads naive-tier",
                         "realtime-lag4 lagging_mib_per_s naive-tier");
         assertThat(cases).allMatch(each -> result.rows().stream()
                 .anyMatch(row -> row.benchCase().equals(each)));
