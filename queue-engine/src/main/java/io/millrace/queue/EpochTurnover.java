@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Sorts every epoch that is full into a run, one after the other, on one thread.
@@ -126,6 +127,9 @@ final class EpochTurnover {
                     changes.checkpoint();
                 }
                 duration.record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
+                if (trouble.cause() != null) {
+                    LOG.info("epochs are sorted again: journal={}", task.epoch().nextPosition());
+                }
                 trouble.set(null);
                 done++;
                 afterwards.run();
@@ -134,12 +138,13 @@ final class EpochTurnover {
                 if (stopped) {
                     return;
                 }
+                LOG.atLevel(trouble.cause() == null ? Level.WARN : Level.DEBUG)
+                        .setCause(e)
+                        .log(
+                                "epoch not sorted, trying again until it is: journal={}",
+                                task.epoch().basePosition());
                 trouble.set(e);
                 failures.increment();
-                LOG.warn(
-                        "epoch not sorted, trying again: journal={}",
-                        task.epoch().basePosition(),
-                        e);
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
         }

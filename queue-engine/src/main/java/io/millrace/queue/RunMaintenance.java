@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Keeps the runs few and young, on one thread: eight of a level become one of the next, and those that retention does not
@@ -93,12 +94,17 @@ final class RunMaintenance {
             boolean worked = false;
             try {
                 worked = expire() || merge();
+                if (failure != null) {
+                    LOG.info("runs are merged again");
+                }
                 failure = null;
             } catch (IOException | RuntimeException e) {
                 if (!stopped) {
+                    LOG.atLevel(failure == null ? Level.WARN : Level.DEBUG)
+                            .setCause(e)
+                            .log("runs not merged, trying again until they are");
                     failure = e;
                     failures.increment();
-                    LOG.warn("runs not merged, trying again", e);
                 }
             }
             if (!worked && !stopped) {

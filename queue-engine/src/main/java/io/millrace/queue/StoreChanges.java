@@ -14,11 +14,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes every change of runs and epochs durable: first what readers see, then the checkpoint, and only then does what the
- * change replaced go: the epoch's segment back to the log, the runs' files from the disk.
+ * Makes every change of runs and epochs durable, and only then does what the change replaced go: the epoch's segment back
+ * to the log, the runs' files from the disk.
  *
- * <p>If the checkpoint cannot be written, readers have the change all the same, and what it replaced stays until a later
- * checkpoint succeeds. <b>Threads:</b> synchronized; the one that sorts and the one that merges.
+ * <p>If the checkpoint cannot be written, readers have an epoch's run all the same, and what it replaced stays until a later
+ * checkpoint succeeds. A merge that no checkpoint can tell of has not been: on a full disk it would hold the same messages
+ * twice, and the room for the checkpoint that lets go of the others.
+ *
+ * <p><b>Threads:</b> synchronized; the one that sorts and the one that merges.
  */
 final class StoreChanges {
 
@@ -65,25 +68,50 @@ final class StoreChanges {
         checkpoint();
     }
 
-    /** These runs are in that one, or held nothing that is still wanted. */
+    /**
+     * These runs are in that one, or held nothing that is still wanted.
+     *
+     * @throws IOException if the checkpoint cannot be written: then the merged run is gone and the old ones stay; or if it
+     *     cannot be given its name: then they are replaced, and stay on the disk
+     */
     synchronized void merged(List<Run> old, @Nullable Run run) throws IOException {
+        Checkpoint next;
+        try {
+            next = prepare(state.runsWith(old, run));
+        } catch (IOException | RuntimeException e) {
+            if (run != null) {
+                discard(run);
+            }
+            throw e;
+        }
         state.replaceRuns(old, run);
         replaced.addAll(old);
-        checkpoint();
+        publish(next);
     }
 
     /** Writes what is, and lets go of what was. */
     synchronized void checkpoint() throws IOException {
+        publish(prepare(state.runs()));
+    }
+
+    private Checkpoint prepare(List<Run> runs) throws IOException {
         appender.settle();
-        long start = state.epochsStart();
-        List<Long> runs = state.runs().stream().map(run -> run.origin().runId()).toList();
-        file.write(new Checkpoint(++sequence, epochBytes, start, nextRun, runs), catalog, cursors);
-        log.truncatePrefix(start);
-        for (Run run : replaced) {
-            run.condemn();
-            run.release();
-        }
+        List<Long> ids = runs.stream().map(run -> run.origin().runId()).toList();
+        Checkpoint next = new Checkpoint(++sequence, epochBytes, state.epochsStart(), nextRun, ids);
+        file.prepare(next, catalog, cursors);
+        return next;
+    }
+
+    private void publish(Checkpoint next) throws IOException {
+        file.publish(next.sequence());
+        log.truncatePrefix(next.journalPosition());
+        replaced.forEach(StoreChanges::discard);
         replaced.clear();
+    }
+
+    private static void discard(Run run) {
+        run.condemn();
+        run.release();
     }
 
     /** Gives back what still waits for a checkpoint. */

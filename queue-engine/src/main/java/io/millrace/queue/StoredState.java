@@ -58,12 +58,23 @@ final class StoredState implements EpochViews, QueueReader.Views {
      * Their references are the caller's from now on.
      */
     synchronized void replaceRuns(List<Run> old, @Nullable Run merged) {
+        replace(runs, old, merged);
+        publish();
+    }
+
+    private static void replace(List<Run> runs, List<Run> old, @Nullable Run merged) {
         int at = runs.indexOf(old.get(0));
         runs.subList(at, at + old.size()).clear();
         if (merged != null) {
             runs.add(at, merged);
         }
-        publish();
+    }
+
+    /** The runs that there would be if these were {@linkplain #replaceRuns replaced}, oldest first. */
+    synchronized List<Run> runsWith(List<Run> old, @Nullable Run merged) {
+        List<Run> changed = new ArrayList<>(runs);
+        replace(changed, old, merged);
+        return changed;
     }
 
     /** The runs of the moment, oldest first; they stay as long as the caller holds a view. */

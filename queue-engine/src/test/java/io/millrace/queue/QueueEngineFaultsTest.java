@@ -3,6 +3,7 @@ package io.millrace.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.memory.StorageFiles;
 import io.millrace.memory.testkit.SimulatedStorage;
 import io.millrace.testkit.Seeds;
 import io.millrace.testkit.disk.CrashKind;
@@ -10,12 +11,17 @@ import io.millrace.testkit.disk.DiskOperation;
 import io.millrace.testkit.disk.SimulatedDisk;
 import io.millrace.wal.Durability;
 import io.millrace.wal.WalEnvironment;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -39,10 +45,14 @@ class QueueEngineFaultsTest {
     }
 
     private QueueEngine open(SimulatedDisk on, Durability durability, Duration patience) {
+        return open(on, durability, patience, new SimulatedStorage(on.files()));
+    }
+
+    private static QueueEngine open(SimulatedDisk on, Durability durability, Duration patience, StorageFiles files) {
         QueueConfig config = TestEngines.small()
                 .withDurability(durability)
                 .withPatience(patience)
-                .withFiles(new SimulatedStorage(on.files()));
+                .withFiles(files);
         WalEnvironment environment = new WalEnvironment(
                 UUID.fromString(on.bootId()), WalEnvironment.local().epochs());
         return QueueEngine.open(on.root().resolve("queues"), config, environment);
@@ -130,6 +140,60 @@ class QueueEngineFaultsTest {
         try (QueueEngine engine = open(disk, Durability.OS)) {
             assertThat(expected.difference(engine)).as("opened again").isNull();
         }
+    }
+
+    /** On a full disk a merge that stayed would hold what is stored twice, and the room for the checkpoint that frees half. */
+    @Test
+    void aMergeWithoutItsCheckpointLeavesNothing() {
+        AtomicBoolean refuses = new AtomicBoolean(true);
+        StorageFiles files = withoutCheckpointsOfMerges(new SimulatedStorage(disk.files()), refuses::get);
+        try (QueueEngine engine = open(disk, Durability.OS, Duration.ofSeconds(20), files)) {
+            while (!engine.health().details().containsKey("merge")) {
+                steps(engine, 20);
+            }
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> TestEngines.isSorted(engine));
+            assertThat(runs(engine)).as("runs that are still in use").isGreaterThanOrEqualTo(8);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> runFiles().size() == runs(engine));
+            assertThat(expected.difference(engine)).isNull();
+            refuses.set(false);
+            while (runs(engine) >= 8) {
+                steps(engine, 20);
+            }
+            assertThat(expected.difference(engine)).as("merged").isNull();
+        }
+        try (QueueEngine engine = open(disk, Durability.OS)) {
+            assertThat(expected.difference(engine)).as("opened again").isNull();
+        }
+    }
+
+    private static int runs(QueueEngine engine) {
+        return Integer.parseInt(engine.health().details().get("runs"));
+    }
+
+    private List<Path> runFiles() throws IOException {
+        return disk.files().list(disk.root().resolve("queues").resolve("runs"));
+    }
+
+    /** No space for a checkpoint, if it is a merge that has it written. */
+    private static StorageFiles withoutCheckpointsOfMerges(StorageFiles files, BooleanSupplier refuses) {
+        return (StorageFiles) Proxy.newProxyInstance(
+                StorageFiles.class.getClassLoader(),
+                new Class<?>[] {StorageFiles.class},
+                (proxy, method, arguments) -> {
+                    if (refuses.getAsBoolean()
+                            && method.getName().equals("open")
+                            && arguments[0].toString().endsWith("checkpoint-unfinished")
+                            && Thread.currentThread().getName().equals("millrace-queue-merge")) {
+                        throw new IOException("No space left on device");
+                    }
+                    try {
+                        return method.invoke(files, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     /** Takes steps that may have to be tried again; single messages only, for a batch may be there in part. */

@@ -33,6 +33,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes and reads checkpoints of one directory: {@code checkpoint-<20 digits of the sequence>}.
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CheckpointFile {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointFile.class);
     private static final String PREFIX = "checkpoint-";
     private static final String UNFINISHED = PREFIX + "unfinished";
     private static final int KEPT = 2;
@@ -57,7 +60,26 @@ public final class CheckpointFile {
 
     /** Writes a checkpoint of everything; on the device when it returns. */
     public void write(Checkpoint checkpoint, Catalog catalog, Cursors cursors) throws IOException {
-        writeAs(path(checkpoint.sequence()), checkpoint, catalog, cursors);
+        prepare(checkpoint, catalog, cursors);
+        publish(checkpoint.sequence());
+    }
+
+    /** Writes a checkpoint of everything to the device, where it does not count yet. If that fails, nothing is left of it. */
+    public void prepare(Checkpoint checkpoint, Catalog catalog, Cursors cursors) throws IOException {
+        boolean written = false;
+        try {
+            writeUnfinished(checkpoint, catalog, cursors);
+            written = true;
+        } finally {
+            if (!written) {
+                deleteUnfinished();
+            }
+        }
+    }
+
+    /** Makes the checkpoint that was prepared the newest. If that fails, it may be or not. */
+    public void publish(long sequence) throws IOException {
+        nameUnfinished(path(sequence));
         List<Long> present = sequences();
         for (long old : present.subList(0, Math.max(0, present.size() - KEPT))) {
             files.delete(path(old));
@@ -69,7 +91,8 @@ public final class CheckpointFile {
      * on the device, and refused as damaged until it is {@linkplain #adopt adopted}.
      */
     public void announce(Checkpoint checkpoint, Catalog catalog, Cursors cursors) throws IOException {
-        writeAs(path(checkpoint.sequence() - 1), checkpoint, catalog, cursors);
+        prepare(checkpoint, catalog, cursors);
+        nameUnfinished(path(checkpoint.sequence() - 1));
     }
 
     /** Whether the file with this name is the next checkpoint, announced. */
@@ -83,10 +106,9 @@ public final class CheckpointFile {
         files.forceDirectory(directory);
     }
 
-    private void writeAs(Path path, Checkpoint checkpoint, Catalog catalog, Cursors cursors) throws IOException {
-        Path unfinished = directory.resolve(UNFINISHED);
+    private void writeUnfinished(Checkpoint checkpoint, Catalog catalog, Cursors cursors) throws IOException {
         try (FileChannel file = files.open(
-                unfinished,
+                directory.resolve(UNFINISHED),
                 Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))) {
             BlockWriter blocks = new BlockWriter(file, checkpoint.sequence());
             int queues = catalog.count();
@@ -108,8 +130,23 @@ public final class CheckpointFile {
             blocks.flush();
             file.force(true);
         }
-        files.move(unfinished, path);
+    }
+
+    private void nameUnfinished(Path path) throws IOException {
+        files.move(directory.resolve(UNFINISHED), path);
         files.forceDirectory(directory);
+    }
+
+    /** On a full disk its bytes are those that something else waits for. */
+    private void deleteUnfinished() {
+        Path unfinished = directory.resolve(UNFINISHED);
+        try {
+            if (files.exists(unfinished)) {
+                files.delete(unfinished);
+            }
+        } catch (IOException e) {
+            LOG.warn("unfinished checkpoint not removed, the next one replaces it: file={}", unfinished, e);
+        }
     }
 
     /**
