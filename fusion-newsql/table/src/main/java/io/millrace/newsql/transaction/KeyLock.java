@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of one key: one holder has it alone, or several share it; the others stand in a line. Changes are made by who has the key's place in {@link RowLocks}; anyone may
- * look, since each field is swapped as a whole.
+ * look who has it, since each field is swapped as a whole.
  */
 final class KeyLock {
 
@@ -18,7 +18,7 @@ final class KeyLock {
 
     private volatile @Nullable LockHolder owner;
     private volatile LockHolder[] sharers;
-    private volatile Wait[] line = NO_LINE;
+    private Wait[] line = NO_LINE;
 
     KeyLock(LockHolder holder, boolean shared) {
         this.owner = shared ? null : holder;
@@ -114,19 +114,13 @@ final class KeyLock {
         return owner != null || sharers.length > 0 || line.length > 0;
     }
 
-    // ---- who waits for whom ----
-
-    /**
-     * Who must let go before a waiting holder has the lock: nobody, if it has left the line, for then it was given the lock or has given up. The line is read first and once, so that
-     * who is served meanwhile is found in it or as owner; those who are served leave the line before they own.
-     */
+    /** Who must let go before a waiting holder has the lock: nobody, if it is not in the line, for then it was given the lock or has given up. */
     void addBlockers(LockHolder holder, boolean shared, Collection<LockHolder> blockers) {
-        Wait[] now = line;
         int place = 0;
-        while (place < now.length && now[place].holder() != holder) {
+        while (place < line.length && line[place].holder() != holder) {
             place++;
         }
-        if (place == now.length) {
+        if (place == line.length) {
             return;
         }
         LockHolder alone = owner;
@@ -138,7 +132,7 @@ final class KeyLock {
                 blockers.add(each);
             }
         }
-        for (Wait ahead : Arrays.asList(now).subList(0, place)) {
+        for (Wait ahead : Arrays.asList(line).subList(0, place)) {
             if (!shared || !ahead.shared()) {
                 blockers.add(ahead.holder());
             }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class LockHolder {
 
     /** A lock that a holder waits for. */
-    record Wanted(KeyLock lock, boolean shared) {}
+    record Wanted(RowLocks.Key key, KeyLock lock, boolean shared) {}
 
     private volatile @Nullable Wanted wanted;
     private volatile boolean cancelled;

@@ -16,7 +16,8 @@ import java.util.concurrent.locks.LockSupport;
  * Locks on keys, shared or not, held until a transaction ends; who waits is served in the order of coming, so that those who share do not keep a writer out for ever.
  *
  * <p>Before a transaction waits, it is looked whether those that it would wait for, holders and who stands ahead in the line, wait in turn for it, over whatever others: the one
- * that came last gets 1213 then. Waits are noted under one monitor, hence one of two that close a circle at the same time sees it.
+ * that came last gets 1213 then. Waits are noted under one monitor, hence one of two that close a circle at the same time sees it. Each lock is looked at in its place, where it stands
+ * still: who is seen to wait then has let go of nothing since the look before, so that a circle that is found is there.
  *
  * <p><b>Threads.</b> Safe. A free lock costs one operation of a concurrent map.
  */
@@ -71,11 +72,11 @@ final class RowLocks {
                     3572,
                     "HY000",
                     "Statement aborted because lock(s) could not be acquired immediately and NOWAIT is set.");
-            case WAIT -> await(key, new Wanted(lock, shared), grows, holder, timeoutNanos);
+            case WAIT -> await(new Wanted(key, lock, shared), grows, holder, timeoutNanos);
         };
     }
 
-    private boolean await(Key key, Wanted wanted, boolean grows, LockHolder holder, long timeoutNanos) {
+    private boolean await(Wanted wanted, boolean grows, LockHolder holder, long timeoutNanos) {
         long end = System.nanoTime() + timeoutNanos;
         boolean mine = false;
         try {
@@ -102,7 +103,7 @@ final class RowLocks {
             holder.waits(null);
             holder.want(null);
             if (!mine) {
-                locks.computeIfPresent(key, (same, lock) -> {
+                locks.computeIfPresent(wanted.key(), (same, lock) -> {
                     lock.leave(holder, grows);
                     return lock.serve() ? lock : null;
                 });
@@ -111,10 +112,10 @@ final class RowLocks {
     }
 
     /** Whether one of those that the holder would wait for waits for it. */
-    private static boolean leadsBack(Wanted wanted, LockHolder holder) {
+    private boolean leadsBack(Wanted wanted, LockHolder holder) {
         Deque<LockHolder> open = new ArrayDeque<>();
         Set<LockHolder> seen = new HashSet<>();
-        wanted.lock().addBlockers(holder, wanted.shared(), open);
+        addBlockers(wanted, holder, open);
         while (!open.isEmpty()) {
             LockHolder blocker = open.pop();
             if (blocker == holder) {
@@ -122,10 +123,18 @@ final class RowLocks {
             }
             Wanted behind = seen.add(blocker) ? blocker.wanted() : null;
             if (behind != null) {
-                behind.lock().addBlockers(blocker, behind.shared(), open);
+                addBlockers(behind, blocker, open);
             }
         }
         return false;
+    }
+
+    /** Those whom the holder waits for at this moment; none if it waits no more, also if another lock has the place meanwhile. */
+    private void addBlockers(Wanted wanted, LockHolder holder, Deque<LockHolder> blockers) {
+        locks.computeIfPresent(wanted.key(), (same, lock) -> {
+            lock.addBlockers(holder, wanted.shared(), blockers);
+            return lock;
+        });
     }
 
     /** Lets go of a lock, shared or not. Does nothing if it is another's. */
