@@ -1,11 +1,11 @@
 package io.millrace.benchmark.peers;
 
+import io.millrace.benchmark.process.Loopback;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,9 +37,10 @@ public final class KafkaBroker implements AutoCloseable {
 
     /** Formats the folders of its logs if they are new, starts it, and waits until it listens. */
     public static KafkaBroker open(BrokerPlan plan) throws IOException {
-        int port = freePort();
+        List<Integer> ports = Loopback.freePorts(2);
+        int port = ports.get(0);
         Path properties = plan.directory().resolve("server.properties");
-        Files.writeString(properties, properties(plan, port, freePort()));
+        Files.writeString(properties, properties(plan, port, ports.get(1)));
         if (!Files.exists(plan.logs().get(0).resolve("meta.properties"))) {
             Process format = java(
                     plan,
@@ -141,12 +142,6 @@ public final class KafkaBroker implements AutoCloseable {
             return lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
         } catch (IOException e) {
             return "its log cannot be read: " + e;
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
