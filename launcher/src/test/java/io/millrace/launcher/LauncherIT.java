@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.launcher.broker.BrokerFiles;
 import io.millrace.launcher.child.Ports;
 import io.millrace.testkit.ChildProcess;
+import io.millrace.testkit.FreePorts;
 import io.millrace.testkit.JavaProcess;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -36,8 +37,9 @@ class LauncherIT {
             .toAbsolutePath()
             .normalize();
 
-    private final int port = Ports.free();
-    private final int managementPort = Ports.free();
+    private final List<Integer> ports = FreePorts.some(2);
+    private final int port = ports.get(0);
+    private final int managementPort = ports.get(1);
 
     @Test
     void demoAnswersEveryCallAndPrintsItsTable() {
