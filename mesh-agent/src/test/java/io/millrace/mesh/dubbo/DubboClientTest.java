@@ -30,6 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(LeakCheck.class)
 @SuppressWarnings("NullAway.Init") // every test begins with open or up, which set the rest
+@Tag("once")
 class DubboClientTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final DubboLimits LIMITS = new DubboLimits(1 << 20, Duration.ofSeconds(30), Duration.ofSeconds(20));

@@ -30,12 +30,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Against a server that the test plays, frame by frame. */
 @ExtendWith(LeakCheck.class)
 @SuppressWarnings("NullAway.Init") // every test begins with open, which sets the provider
+@Tag("once")
 class ThriftProviderTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LONG = Duration.ofSeconds(60);

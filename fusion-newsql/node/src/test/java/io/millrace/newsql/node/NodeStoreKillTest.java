@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class NodeStoreKillTest {
 
-    private static final int ROUNDS = Integer.getInteger("millrace.node.killRounds", 70);
+    private static final int ROUNDS = Integer.getInteger("millrace.node.killRounds", 40);
     private static final int ROUNDS_LONG = 500;
 
     private final long[] told = new long[KilledCommitter.THREADS];

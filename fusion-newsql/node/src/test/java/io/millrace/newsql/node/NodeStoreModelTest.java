@@ -10,10 +10,12 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random commits, reads, snapshots and reopenings do what they would do to a sorted map. */
+@Tag("once")
 class NodeStoreModelTest {
 
     private static final int ROUNDS = Integer.getInteger("millrace.node.modelRounds", 8);

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Queries that an index, a derived table's own conditions or a hash answers, beside the same ones that none of them can. */
+@Tag("once")
 class CoveredReadsTest {
 
     private static final int ROWS = 500;

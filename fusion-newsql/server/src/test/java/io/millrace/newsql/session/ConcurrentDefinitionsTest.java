@@ -16,10 +16,12 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Changes of definitions that come at once, or one behind the other while a transaction uses the table. */
+@Tag("once")
 class ConcurrentDefinitionsTest {
 
     private static final String REWRITE = "ALTER TABLE t MODIFY a BIGINT, ADD COLUMN more INT DEFAULT 7 FIRST";

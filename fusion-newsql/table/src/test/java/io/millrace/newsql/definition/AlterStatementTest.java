@@ -12,10 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What ALTER TABLE makes of definitions and of the rows that are there. */
+@Tag("once")
 class AlterStatementTest {
 
     @TempDir

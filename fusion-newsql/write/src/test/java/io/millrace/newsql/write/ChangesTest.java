@@ -6,10 +6,12 @@ import io.millrace.newsql.definition.TableReport;
 import io.millrace.newsql.transaction.Transaction;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** UPDATE and DELETE, of one table, of several, by foreign keys, and through views. */
+@Tag("once")
 class ChangesTest {
 
     private final WrittenTables tables;

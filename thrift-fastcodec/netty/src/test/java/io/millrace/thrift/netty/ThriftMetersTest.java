@@ -26,12 +26,14 @@ import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What servers and clients count. */
+@Tag("once")
 @ExtendWith(LeakCheck.class)
 class ThriftMetersTest {
     private final EchoFixture echo = new EchoFixture();

@@ -14,10 +14,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentMetadata;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Directories that the plugin wrote, whole and damaged in every way. */
+@Tag("once")
 class ColdCheckTest {
 
     private static final int LENGTH = 3 * SampleCold.CHUNK_BYTES + 1234;
