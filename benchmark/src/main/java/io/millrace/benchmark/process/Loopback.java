@@ -10,12 +10,13 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports on 127.0.0.1. */
 public final class Loopback {
-    private Loopback() {}
 
     /** Below the ports that Linux gives to connections: one of these would be taken again by any client of the machine. */
     private static final int LOWEST = 10_000;
 
     private static final int END = 32_768;
+
+    private Loopback() {}
 
     /** Ports that are free now and differ from each other; another server may still take one first. */
     public static List<Integer> freePorts(int count) throws IOException {
