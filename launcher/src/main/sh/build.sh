@@ -44,15 +44,18 @@ prepare_build() {
     "Free some room, or clone to another disk; MAVEN_USER_HOME and -Dmaven.repo.local move Maven's own files."
 }
 
-# run_maven LOG-NAME ARGUMENT…: its status is Maven's. Progress goes to the terminal, everything to the log.
+# run_maven LOG-NAME ARGUMENT…: its status is Maven's. Progress goes to the terminal, everything to the log. What ends it ends `beside_pid`, too.
+beside_pid=
 run_maven() {
   log=$state/$1.log
   shift
   : >"$log"
   JAVA_HOME=$build_home ./mvnw -B "$@" >"$log" 2>&1 </dev/null &
   maven_pid=$!
-  trap 'kill "$maven_pid" 2>/dev/null; exit 130' INT
-  trap 'kill "$maven_pid" 2>/dev/null; exit 143' TERM HUP
+  # shellcheck disable=SC2086 # none or one
+  trap 'kill "$maven_pid" $beside_pid 2>/dev/null; exit 130' INT
+  # shellcheck disable=SC2086 # none or one
+  trap 'kill "$maven_pid" $beside_pid 2>/dev/null; exit 143' TERM HUP
   shown=0 seconds=0 silent=0
   while kill -0 "$maven_pid" 2>/dev/null; do
     sleep 1

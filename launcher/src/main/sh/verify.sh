@@ -21,10 +21,12 @@ run_tests() {
   rm -rf "$state/reports"
   find . -path '*/target/*-reports/TEST-*.xml' -delete
 
-  check_format
+  begin_format_check
   verdict=0
   find_newer_home
   test_modules || verdict=1
+  formatted=yes
+  wait "$beside_pid" || formatted=no
   ran=
   keep_reports "$(major_of "$build_home")" ''
   if [ -n "$newer_home" ]; then
@@ -34,6 +36,10 @@ run_tests() {
   fi
   say "Ran on$ran"
   [ -z "$lacking" ] || note "could not be had, so that their tests failed: $lacking"
+  if [ $formatted = no ]; then
+    say_how_to_format
+    verdict=1
+  fi
   print_totals || verdict=1
   exit $verdict
 }
@@ -48,10 +54,24 @@ want_clients() {
   done
 }
 
-# Seconds, and before the minutes: a line that is formatted differently would fail the build of its module at the very end.
-check_format() {
-  say "Checking the format of every module"
-  run_maven format -pl '!bom' spotless:check || die 1 'the format of the sources differs' 'Mend it: ./mvnw spotless:apply'
+# Beside the tests, which leave half of two processors idle while most modules wait for the testkit; what is wrong is said at once.
+begin_format_check() {
+  # The wrapper fetches Maven, where it is not yet: now, and not twice at the same time.
+  JAVA_HOME=$build_home ./mvnw --version >"$state/format.log" 2>&1 </dev/null || explain_failure format
+  (
+    JAVA_HOME=$build_home ./mvnw -B -pl '!bom' spotless:check >"$state/format.log" 2>&1 </dev/null &
+    check_pid=$!
+    trap 'kill "$check_pid" 2>/dev/null; exit 143' TERM
+    wait "$check_pid" && exit 0
+    say_how_to_format
+    exit 1
+  ) &
+  beside_pid=$!
+}
+
+say_how_to_format() {
+  note "the check of the format failed: see $state/format.log"
+  note 'What differs is mended by ./mvnw spotless:apply'
 }
 
 # newer_home: the JDK 25 beside the one that builds, or nothing.
