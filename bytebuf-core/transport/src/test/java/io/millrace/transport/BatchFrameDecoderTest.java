@@ -16,6 +16,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(LeakCheck.class)
 @SuppressWarnings("FutureReturnValueIgnored") // the channel itself shows what became of it
+@Tag("once")
 class BatchFrameDecoderTest {
     private static final Random FIXED = new Random(1);
 

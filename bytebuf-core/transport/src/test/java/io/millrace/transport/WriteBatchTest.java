@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("kinds")
 @SuppressWarnings("FutureReturnValueIgnored") // the channel itself shows what became of it
+@Tag("once")
 class WriteBatchTest {
     private static final int LARGE = 4 * ChainedBuffer.COPY_LIMIT;
 

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.util.unit.DataSize;
 
 /** Pins the names and defaults that operators rely on: a change here is a change for them. */
+@Tag("once")
 class QueuePropertiesTest {
 
     private static final Map<String, String> ALL = Map.of(

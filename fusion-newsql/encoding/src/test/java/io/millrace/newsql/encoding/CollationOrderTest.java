@@ -6,11 +6,13 @@ import io.millrace.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Comparing, keys and hashes are three ways through the same weights; they agree on random strings. */
+@Tag("once")
 class CollationOrderTest {
 
     private static final int PAIRS = 60_000;

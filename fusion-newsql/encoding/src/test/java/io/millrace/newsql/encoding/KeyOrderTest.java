@@ -8,11 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Keys of random columns and values compare as the values do, and are read back as they were. */
+@Tag("once")
 class KeyOrderTest {
 
     private static final int PAIRS = 200_000;

@@ -7,11 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Keys of what LIKE 'text%' matches lie in the range of the text. */
+@Tag("once")
 class TextRangeTest {
 
     private static final int TEXTS = 60_000;

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A device that fails to force ends the store: nothing is acknowledged from there on, and nothing that was is lost. */
+@Tag("once")
 class NodeStoreFailedForceTest {
 
     @TempDir

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many ranges of one snapshot, one behind the other and several at once: an iterator that served one range must show nothing of it in the next. */
+@Tag("once")
 class SnapshotRangesTest {
     private static final int KEYS = 400;
     private static final int RANGES = 3000;

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random queries over small tables with NULLs, compared with loops over all combinations of rows. */
+@Tag("once")
 class QueriesAgainstBruteForceTest {
 
     private static final int QUERIES = 400;

@@ -15,10 +15,12 @@ import org.assertj.core.groups.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Damages that a test makes are found, each by its kind. */
+@Tag("once")
 class TableCheckTest {
 
     private static final @Nullable Object[] ROW = {1L, 10L, "one"};

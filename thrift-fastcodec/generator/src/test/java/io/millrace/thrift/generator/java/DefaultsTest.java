@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Constants and defaults have the values that the IDL gives them. */
+@Tag("once")
 class DefaultsTest {
     private static final String HOME = "io.millrace.generated.defaults.";
 
