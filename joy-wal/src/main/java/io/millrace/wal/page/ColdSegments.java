@@ -10,6 +10,7 @@ import io.millrace.wal.record.SealDescriptor;
 import io.millrace.wal.segment.Segment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads sealed segments that are not in memory: whole groups, each checked once, never a whole segment for one record.
@@ -44,20 +45,33 @@ final class ColdSegments implements AutoCloseable {
         return from(segment, start, AHEAD_BYTES);
     }
 
+    /** Gives: the same before it is asked for, if there is memory to spare and one read brings a whole group; else null. */
+    @Nullable
+    Window early(Segment segment, int start) {
+        Page page = pages.acquireSpare(pageBytes(segment, start, AHEAD_BYTES));
+        return page == null ? null : window(segment, start, page);
+    }
+
     private Window from(Segment segment, int start, int firstRead) {
         for (int bytes = firstRead; ; bytes = larger(segment, start, bytes)) {
-            Page page = read(segment, start, bytes);
-            boolean given = false;
-            try {
-                int end = checkedEnd(segment, page, start);
-                given = end > 0;
-                if (given) {
-                    return new Window(page, segment.base() + start, end, () -> {});
-                }
-            } finally {
-                if (!given) {
-                    page.release();
-                }
+            Window window = window(segment, start, pages.acquire(pageBytes(segment, start, bytes)));
+            if (window != null) {
+                return window;
+            }
+        }
+    }
+
+    /** Takes the page, and gives a window on what it holds of the segment from {@code start} on; null if that is not one whole group. */
+    private @Nullable Window window(Segment segment, int start, Page page) {
+        boolean given = false;
+        try {
+            fill(segment, start, page);
+            int end = checkedEnd(segment, page, start);
+            given = end > 0;
+            return given ? new Window(page, segment.base() + start, end, () -> {}) : null;
+        } finally {
+            if (!given) {
+                page.release();
             }
         }
     }
@@ -150,8 +164,9 @@ final class ColdSegments implements AutoCloseable {
     private int groupStart(Segment segment, int index) {
         for (int bytes = SINGLE_BYTES; ; bytes = 2 * bytes) {
             int left = segment.bytes() - index;
-            Page page = read(segment, index, bytes);
+            Page page = pages.acquire(pageBytes(segment, index, bytes));
             try {
+                fill(segment, index, page);
                 int seal = nextSeal(page.buffer(), Math.min(left, page.capacity()));
                 if (seal >= 0) {
                     int start = index + seal - SealDescriptor.groupBytes(page.buffer(), seal);
@@ -196,21 +211,10 @@ final class ColdSegments implements AutoCloseable {
         }
     }
 
-    private Page read(Segment segment, int start, int bytes) {
-        int wanted = Math.min(pageBytes(bytes), pageBytes(segment.bytes() - start));
-        int readable = Math.min(wanted, segment.bytes() - start);
-        Page page = pages.acquire(wanted);
-        boolean filled = false;
-        try {
-            filled = channels.read(segment, page.buffer().duplicate().limit(readable), start);
-            if (!filled) {
-                throw damaged(segment, start);
-            }
-            return page;
-        } finally {
-            if (!filled) {
-                page.release();
-            }
+    private void fill(Segment segment, int start, Page page) {
+        int readable = Math.min(page.capacity(), segment.bytes() - start);
+        if (!channels.read(segment, page.buffer().duplicate().limit(readable), start)) {
+            throw damaged(segment, start);
         }
     }
 
@@ -246,6 +250,11 @@ final class ColdSegments implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channels.close();
+    }
+
+    /** A page for so many bytes, or for what the segment has from there on. */
+    private static int pageBytes(Segment segment, int start, int bytes) {
+        return Math.min(pageBytes(bytes), pageBytes(segment.bytes() - start));
     }
 
     private static int pageBytes(int bytes) {

@@ -26,6 +26,7 @@ public final class SegmentCursor implements AutoCloseable {
     private final SegmentTable table;
     private final SegmentWindows windows;
     private @Nullable Window window;
+    private @Nullable WindowAhead ahead;
     private @Nullable ByteBuf view;
     private Page page;
     private int at;
@@ -96,17 +97,37 @@ public final class SegmentCursor implements AutoCloseable {
                 Math.max(segment.geometry().indexOf(from), segment.geometry().first());
         // Windows end between groups, and the first group starts behind the header.
         boolean groupStart = window != null || start == segment.geometry().first();
-        Window next = windows.open(segment, start, groupStart);
+        Window next = takeAhead(segment.base() + start);
+        if (next == null) {
+            next = windows.open(segment, start, groupStart);
+        }
         if (next == null) {
             return refuseOrWait(from);
         }
+        boolean catchesUp = window != null && next.shift() != segment.base();
         letGo();
         window = next;
         page = next.page();
         shift = next.shift();
         at = (int) (segment.base() + start - shift);
         end = next.end();
+        if (catchesUp) {
+            ahead = windows.ahead(segment, (int) (shift + end - segment.base()));
+        }
         return true;
+    }
+
+    private @Nullable Window takeAhead(long from) {
+        WindowAhead there = ahead;
+        ahead = null;
+        if (there == null) {
+            return null;
+        }
+        if (there.position() == from) {
+            return there.take();
+        }
+        there.abandon();
+        return null;
     }
 
     private boolean refuseOrWait(long from) {
@@ -171,6 +192,10 @@ public final class SegmentCursor implements AutoCloseable {
             at = 0;
             end = 0;
             closed = true;
+            if (ahead != null) {
+                ahead.abandon();
+                ahead = null;
+            }
             letGo();
         }
     }

@@ -33,6 +33,9 @@ public final class SegmentPages implements PageSource {
     /** A group of common records, and a large one. */
     private static final int SPARE_BYTES = 256 << 10;
 
+    /** What reading ahead leaves to those who must read now, or a quarter of all memory if that is less. */
+    private static final long SPARE_LEFT_BYTES = 4 << 20;
+
     private final PageArena arena;
     private final StorageFiles files;
     private final int segmentBytes;
@@ -86,6 +89,17 @@ public final class SegmentPages implements PageSource {
                 return arena.acquire(bytes, Duration.ZERO);
             }
         }
+    }
+
+    /** Gives a page of which others need not know: nobody waits for it, and room for the windows of other readers is left. Null if there is none. */
+    @Nullable
+    Page acquireSpare(int bytes) {
+        return hasSpare(bytes) || evictOne() && hasSpare(bytes) ? arena.tryAcquire(bytes) : null;
+    }
+
+    private boolean hasSpare(int bytes) {
+        long left = Math.min(SPARE_LEFT_BYTES, arena.budgetBytes() / 4);
+        return arena.budgetBytes() - arena.usedBytes() >= bytes + left;
     }
 
     @Override

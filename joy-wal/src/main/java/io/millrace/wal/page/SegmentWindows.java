@@ -18,6 +18,7 @@ public final class SegmentWindows implements AutoCloseable {
 
     private final SegmentPages pages;
     private final ColdSegments cold;
+    private final ReadAhead readAhead = new ReadAhead();
     private final PinnedBytes pins;
     private final LongAdder hits = new LongAdder();
     private final LongAdder misses = new LongAdder();
@@ -48,6 +49,23 @@ public final class SegmentWindows implements AutoCloseable {
         } catch (MemoryException e) {
             throw noRoom(segment, e);
         }
+    }
+
+    /** Begins to open the window on the group that starts at {@code start}; null if there is nothing to read. The reader takes or abandons it. */
+    @Nullable
+    WindowAhead ahead(Segment segment, int start) {
+        if (start >= segment.limit() || segment.isInMemory() || segment.isRetired()) {
+            return null;
+        }
+        WindowAhead window = new WindowAhead(segment.base() + start, () -> {
+            Window opened = cold.early(segment, start);
+            if (opened != null) {
+                misses.increment();
+            }
+            return opened;
+        });
+        readAhead.open(window);
+        return window;
     }
 
     private @Nullable Window find(Segment segment) {
@@ -129,6 +147,7 @@ public final class SegmentWindows implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        readAhead.close();
         cold.close();
     }
 }
