@@ -11,9 +11,12 @@ import org.junit.jupiter.api.Test;
 class WindowAheadTest {
 
     private final PageArena arena = PageArena.create(1 << 20);
+    private final CountDownLatch mayGive = new CountDownLatch(1);
+    private Thread opener = new Thread();
 
     @AfterEach
-    void everyPageIsGivenBack() {
+    void everyPageIsGivenBack() throws InterruptedException {
+        opener.join();
         assertThat(arena.usedBytes()).isZero();
         arena.close();
     }
@@ -22,36 +25,40 @@ class WindowAheadTest {
         return new Window(arena.acquire(PageArena.PAGE_UNIT, Duration.ZERO), 0, 0, () -> {});
     }
 
+    /** One that another thread has begun to open, and gives when it may. */
+    private WindowAhead beingOpened() throws InterruptedException {
+        CountDownLatch opening = new CountDownLatch(1);
+        WindowAhead ahead = new WindowAhead(0, () -> {
+            opening.countDown();
+            mayGive.await();
+            return window();
+        });
+        opener = new Thread(ahead);
+        opener.start();
+        opening.await();
+        return ahead;
+    }
+
     @Test
     void aReaderThatComesFirstOpensItItself() {
-        Thread[] opener = new Thread[1];
+        Thread[] openedBy = new Thread[1];
         WindowAhead ahead = new WindowAhead(0, () -> {
-            opener[0] = Thread.currentThread();
+            openedBy[0] = Thread.currentThread();
             return window();
         });
         try (Window taken = ahead.take()) {
             assertThat(taken).isNotNull();
-            assertThat(opener[0]).isSameAs(Thread.currentThread());
+            assertThat(openedBy[0]).isSameAs(Thread.currentThread());
         }
     }
 
     @Test
     void aReaderWaitsForTheThreadThatOpensIt() throws InterruptedException {
-        CountDownLatch opening = new CountDownLatch(1);
-        CountDownLatch taking = new CountDownLatch(1);
-        WindowAhead ahead = new WindowAhead(0, () -> {
-            opening.countDown();
-            taking.await();
-            return window();
-        });
-        Thread opener = new Thread(ahead);
-        opener.start();
-        opening.await();
-        taking.countDown();
+        WindowAhead ahead = beingOpened();
+        mayGive.countDown();
         try (Window taken = ahead.take()) {
             assertThat(taken).isNotNull();
         }
-        opener.join();
     }
 
     @Test
@@ -68,19 +75,9 @@ class WindowAheadTest {
 
     @Test
     void oneThatIsAbandonedWhileItIsOpenedIsGivenBackByWhoOpensIt() throws InterruptedException {
-        CountDownLatch opening = new CountDownLatch(1);
-        CountDownLatch abandoned = new CountDownLatch(1);
-        WindowAhead ahead = new WindowAhead(0, () -> {
-            opening.countDown();
-            abandoned.await();
-            return window();
-        });
-        Thread opener = new Thread(ahead);
-        opener.start();
-        opening.await();
+        WindowAhead ahead = beingOpened();
         ahead.abandon();
-        abandoned.countDown();
-        opener.join();
+        mayGive.countDown();
     }
 
     @Test
@@ -102,20 +99,10 @@ class WindowAheadTest {
 
     @Test
     void anInterruptedReaderStaysInterrupted() throws InterruptedException {
-        CountDownLatch opening = new CountDownLatch(1);
-        CountDownLatch given = new CountDownLatch(1);
-        WindowAhead ahead = new WindowAhead(0, () -> {
-            opening.countDown();
-            given.await();
-            return window();
-        });
-        Thread opener = new Thread(ahead);
-        opener.start();
-        opening.await();
+        WindowAhead ahead = beingOpened();
         Thread.currentThread().interrupt();
         assertThat(ahead.take()).isNull();
         assertThat(Thread.interrupted()).isTrue();
-        given.countDown();
-        opener.join();
+        mayGive.countDown();
     }
 }
